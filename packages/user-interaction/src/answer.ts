@@ -68,7 +68,7 @@ function checkSelected(question: AskUserQuestionItem, value: unknown, path: stri
     if (typeof label !== 'string') throw bad(`${path}[${index}]`, 'a string', label)
     if (seen.has(label)) throw badAnswer(`${path}[${index}] repeats an earlier label`)
     if (question.options?.length && !question.options.some((option) => option.label === label)) {
-      throw bad(`${path}[${index}]`, `the label of an option of question ${JSON.stringify(question.id)}`, label)
+      throw bad(`${path}[${index}]`, `one of the labels of question ${JSON.stringify(question.id)}`, label)
     }
     seen.add(label)
   }
