@@ -1,8 +1,7 @@
 /** Says what kind of value came, for error messages, without saying the value. */
 export function kindOf(value: unknown): string {
-  if (value === null) return 'null'
+  if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'string') return value.trim() === '' ? 'a blank string' : 'a string'
-  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
-  return typeof value === 'undefined' ? 'undefined' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
+  if (typeof value === 'number' && !(value > 0 && value < Infinity)) return String(value)
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

@@ -30,7 +30,7 @@ export interface PendingAsk {
   /** When the consumer asked, in milliseconds since the epoch. */
   readonly askedAt: number
   /** When it will expire, in milliseconds since the epoch. Live: moves with `keepAlive`. Absent without a deadline. */
-  readonly deadlineAt?: number
+  readonly deadlineAt?: number | undefined
   /** Restarts the deadline's clock; call it on each sign of the human. Does nothing without one or after the end. */
   keepAlive(): void
 }
@@ -62,5 +62,5 @@ export interface PendingAskInfo {
   readonly askedAt: number
   readonly state: 'queued' | 'shown'
   /** Milliseconds since the epoch; absent while queued for the first time, and without a deadline. */
-  readonly deadlineAt?: number
+  readonly deadlineAt?: number | undefined
 }

@@ -11,6 +11,8 @@ const controlStrings = /(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\n\
 /** What is left of escape sequences once the known ones are gone, bidi controls, and halves of a surrogate pair. */
 const leftovers = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Cs}]/gu
 
+const visible = /[^\s\p{Cf}]/u
+
 /**
  * Makes text safe to write to a terminal: no escape sequence, control character, bidirectional override or
  * unpaired surrogate survives; newline and tab do, and every printable character does, unchanged. Line ends come
@@ -24,4 +26,12 @@ export function sanitizeText(text: string): string {
 /** {@link sanitizeText} for what must stay on one line: runs of white space become one space, the ends are trimmed. */
 export function sanitizeLine(text: string): string {
   return sanitizeText(text).replace(/\s+/g, ' ').trim()
+}
+
+/** Whether text shows nothing: empty, white space, or only what the sanitiser takes away and invisible characters. */
+export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0)
+  // A printable ASCII character in front belongs to no escape sequence, so it is there to see.
+  if (first > 0x20 && first < 0x7f) return false
+  return !visible.test(sanitizeText(text))
 }

@@ -1,0 +1,252 @@
+/**
+ * The life of every ask, from admitted to settled once: line, deadline, abort, handover, lateness. A state machine
+ * without Cordis and without timers of its own; the service drives it, `hooks` hear what happens.
+ */
+import { checkAnswer } from './answer.ts'
+import { Ask, Showing } from './ask.ts'
+import type { Clock } from './clock.ts'
+import { UserInteractionError, type UserInteractionErrorCode } from './errors.ts'
+import { Line } from './line.ts'
+import type { AskUserQuestionRequest, UserInteractionProvider } from './provider.ts'
+import { providerFailure, Registration } from './registration.ts'
+import { SignalFan } from './signals.ts'
+import type { AskUserQuestionAnswer } from './types.ts'
+
+/** What the owner of the machine hears, each once and in this order for an ask. Hooks must not throw. */
+export interface PendingHooks {
+  /** The ask was admitted; it is shown to nobody yet. */
+  asked(ask: Ask): void
+  /** The ask is over; its promise settles next. No error means answered. */
+  settled(ask: Ask, error: Error | undefined): void
+  /** Whether somebody can answer has changed. */
+  answerable(answerable: boolean): void
+}
+
+export interface PendingOptions {
+  readonly clock: Clock
+  readonly hooks: PendingHooks
+  /** How long the asks of a removed provider wait for the next one, in milliseconds; 0: not at all. */
+  readonly handoverMs: number
+  /** Makes ids of asks unique across processes. */
+  readonly idPrefix: string
+}
+
+/** All asks that are open at one service, in asked order, and the provider that shows them. */
+export class PendingAsks {
+  private readonly options: PendingOptions
+  private readonly open = new Set<Ask>()
+  private waiting = new Line<Ask>()
+  private readonly signals = new SignalFan<Ask>((ask) => this.fail(ask, 'ASK_ABORTED'))
+  private registration: Registration | undefined
+  private stopHandover: (() => void) | undefined
+  private shown = 0
+  private count = 0
+  private busy = false
+  private wasAnswerable = false
+  private gone = false
+
+  constructor(options: PendingOptions) {
+    this.options = options
+  }
+
+  /** Open asks, in asked order. */
+  list(): readonly Ask[] {
+    return [...this.open]
+  }
+
+  /** Whether somebody can answer now, or a handover is under way. */
+  get answerable(): boolean {
+    return this.registration ? this.registration.answerable : this.stopHandover !== undefined
+  }
+
+  /** Why nothing could be admitted now, if so. */
+  get refusal(): UserInteractionErrorCode | undefined {
+    if (this.gone) return 'SERVICE_GONE'
+    return this.registration || this.stopHandover ? undefined : 'NO_PROVIDER'
+  }
+
+  /**
+   * Admits a request that has been checked, its signal not aborted, with `refusal` absent.
+   * @param owner who asks; `abortWhere` finds the ask by it.
+   */
+  admit(request: AskUserQuestionRequest, owner: unknown): Promise<AskUserQuestionAnswer> {
+    const id = `${this.options.idPrefix}-${++this.count}`
+    const ask = new Ask(id, request, owner, this.options.clock.now())
+    this.open.add(ask)
+    this.waiting.push(ask)
+    if (request.signal) this.signals.add(request.signal, ask)
+    // Nothing is shown before the event, not even by an ask that a listener makes.
+    this.quietly(() => this.options.hooks.asked(ask))
+    this.showNext()
+    return ask.promise
+  }
+
+  /** Aborts the open asks that match. */
+  abortWhere(matches: (ask: Ask) => boolean): void {
+    for (const ask of this.list()) if (matches(ask)) this.fail(ask, 'ASK_ABORTED')
+  }
+
+  /**
+   * Makes `provider` the one that shows; asks that wait are shown to it in asked order.
+   * @param owner who registers; `removeWhere` finds the registration by it.
+   * @returns what removes it, any number of times.
+   * @throws UserInteractionError `DUPLICATE_PROVIDER`, `SERVICE_GONE`, or `BAD_REQUEST` for what is no provider.
+   */
+  register(provider: UserInteractionProvider, owner: unknown): () => void {
+    if (this.gone) throw new UserInteractionError('SERVICE_GONE')
+    if (this.registration) throw new UserInteractionError('DUPLICATE_PROVIDER')
+    const registration = new Registration(provider, owner, () => this.tellAnswerable())
+    this.registration = registration
+    this.endHandover()
+    this.tellAnswerable()
+    this.showNext()
+    return () => this.remove(registration)
+  }
+
+  /** Removes the provider if whoever registered it matches. */
+  removeWhere(matches: (owner: unknown) => boolean): void {
+    if (this.registration && matches(this.registration.owner)) this.remove(this.registration)
+  }
+
+  /** Settles everything with `SERVICE_GONE`; from now on nothing is admitted and nobody registers. */
+  dispose(): void {
+    if (this.gone) return
+    this.gone = true
+    this.registration?.end()
+    this.registration = undefined
+    this.endHandover()
+    this.failAll('SERVICE_GONE')
+    this.tellAnswerable()
+  }
+
+  /** Restarts the deadline's clock of an ask, if it has one that runs. */
+  restartDeadline(ask: Ask): void {
+    const { deadlineMs } = ask.request
+    if (deadlineMs === undefined || ask.state === 'settled') return
+    const { clock } = this.options
+    ask.stopDeadline?.()
+    ask.deadlineAt = clock.now() + deadlineMs
+    ask.stopDeadline = clock.after(deadlineMs, () => this.fail(ask, 'ASK_EXPIRED'))
+  }
+
+  private remove(registration: Registration): void {
+    if (this.registration !== registration) return
+    this.registration = undefined
+    registration.end()
+    const { clock, handoverMs } = this.options
+    if (handoverMs > 0) {
+      this.stopHandover = clock.after(handoverMs, () => this.giveUpHandover())
+      this.takeDown()
+    } else {
+      this.failAll('PROVIDER_GONE')
+    }
+    this.tellAnswerable()
+  }
+
+  /** Every open ask waits again, in asked order; what its provider still does is late. */
+  private takeDown(): void {
+    const shown = this.list().filter((ask) => ask.state === 'shown')
+    this.shown = 0
+    this.waiting = new Line()
+    for (const ask of this.open) {
+      ask.state = 'queued'
+      this.waiting.push(ask)
+    }
+    const reason = new UserInteractionError('PROVIDER_GONE')
+    for (const ask of shown) ask.endShowing(reason)
+  }
+
+  private giveUpHandover(): void {
+    this.stopHandover = undefined
+    this.failAll('PROVIDER_GONE')
+    this.tellAnswerable()
+  }
+
+  private endHandover(): void {
+    this.stopHandover?.()
+    this.stopHandover = undefined
+  }
+
+  private showNext(): void {
+    if (this.busy) return
+    this.quietly(() => {
+      for (;;) {
+        const { registration, waiting: { first } } = this
+        if (!first || !registration || this.shown >= registration.concurrency) break
+        this.waiting.delete(first)
+        this.show(first, registration.provider)
+      }
+    })
+  }
+
+  /** Runs code of others during which nothing may be shown out of turn. */
+  private quietly(run: () => void): void {
+    const nested = this.busy
+    this.busy = true
+    try {
+      run()
+    } finally {
+      this.busy = nested
+    }
+  }
+
+  private show(ask: Ask, provider: UserInteractionProvider): void {
+    ask.state = 'shown'
+    this.shown++
+    const showing = new Showing(ask, this)
+    ask.showing = showing
+    if (ask.deadlineAt === undefined) this.restartDeadline(ask)
+    try {
+      Promise.resolve(provider.ask(ask.request, showing)).then(
+        (answer) => this.answered(showing, answer),
+        (error: unknown) => this.refused(showing, error),
+      )
+    } catch (error) {
+      this.refused(showing, error)
+    }
+  }
+
+  private answered(showing: Showing, answer: unknown): void {
+    const { ask } = showing
+    if (ask.showing !== showing) return
+    try {
+      this.settle(ask, checkAnswer(ask.request.questions, answer), undefined)
+    } catch (error) {
+      this.settle(ask, undefined, error as UserInteractionError)
+    }
+  }
+
+  private refused(showing: Showing, error: unknown): void {
+    if (showing.ask.showing === showing) this.settle(showing.ask, undefined, providerFailure(error))
+  }
+
+  private failAll(code: UserInteractionErrorCode): void {
+    for (const ask of this.list()) this.fail(ask, code)
+  }
+
+  private fail(ask: Ask, code: UserInteractionErrorCode): void {
+    if (ask.state !== 'settled') this.settle(ask, undefined, new UserInteractionError(code))
+  }
+
+  private settle(ask: Ask, answer: AskUserQuestionAnswer | undefined, error: Error | undefined): void {
+    const { signal } = ask.request
+    if (ask.state === 'shown') this.shown--
+    else this.waiting.delete(ask)
+    ask.state = 'settled'
+    this.open.delete(ask)
+    if (signal) this.signals.delete(signal, ask)
+    ask.stopDeadline?.()
+    ask.endShowing(error)
+    this.quietly(() => this.options.hooks.settled(ask, error))
+    if (answer) ask.resolve(answer)
+    else ask.reject(error)
+    this.showNext()
+  }
+
+  private tellAnswerable(): void {
+    const { answerable } = this
+    if (answerable === this.wasAnswerable) return
+    this.wasAnswerable = answerable
+    this.options.hooks.answerable(answerable)
+  }
+}
