@@ -3,6 +3,11 @@ import { UserInteractionError } from './errors.ts'
 import { kindOf } from './kind.ts'
 import type { AskUserQuestionAnswer, AskUserQuestionAnswerItem, AskUserQuestionItem } from './types.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
+/** Up to so many labels, looking through the options costs less than a set of them. */
+const few = 8
+
 /** The answer to one question. A question that the answer leaves out reads as skipped. */
 export function answerOf(answer: AskUserQuestionAnswer, id: string): AskUserQuestionAnswerItem {
   return answer.answers.find((item) => item.id === id) ?? { id, selected: [] }
@@ -35,54 +40,53 @@ export function checkAnswer(questions: readonly AskUserQuestionItem[], answer: u
 }
 
 function checkItems(questions: readonly AskUserQuestionItem[], answer: unknown): AskUserQuestionAnswerItem[] {
-  const { answers } = record(answer, 'the answer')
-  const given: readonly unknown[] = Array.isArray(answers) ? answers : bad('answers', 'an array', answers)
-  const byId = new Map<string, AskUserQuestionAnswerItem>()
-  for (let index = 0; index < given.length; index++) {
-    const path = `answers[${index}]`
-    const item = record(given[index], path)
+  if (!isRecord(answer)) throw bad('the answer', 'an object', answer)
+  const { answers } = answer
+  if (!Array.isArray(answers)) throw bad('answers', 'an array', answers)
+  const items: (AskUserQuestionAnswerItem | undefined)[] = questions.map(() => undefined)
+  for (let a = 0; a < answers.length; a++) {
+    const item: unknown = answers[a]
+    if (!isRecord(item)) throw bad(`answers[${a}]`, 'an object', item)
     const { id } = item
-    const question = questions.find((asked) => asked.id === id)
-    if (!question) throw bad(`${path}.id`, 'the id of an asked question', id)
-    if (byId.has(question.id)) throw badAnswer(`${path}.id repeats an earlier one`)
-    byId.set(question.id, checkItem(question, item, path))
+    const index = questions.findIndex((asked) => asked.id === id)
+    const question = questions[index]
+    if (!question) throw bad(`answers[${a}].id`, 'the id of an asked question', id)
+    if (items[index]) throw badAnswer(`answers[${a}].id repeats an earlier one`)
+    items[index] = checkItem(question, item, a)
   }
-  return questions.flatMap((question) => byId.get(question.id) ?? [])
+  return items.filter((item) => item !== undefined)
 }
 
-function checkItem(
-  question: AskUserQuestionItem, item: Record<string, unknown>, path: string,
-): AskUserQuestionAnswerItem {
-  const selected = checkSelected(question, item['selected'], `${path}.selected`)
+function checkItem(question: AskUserQuestionItem, item: Fields, a: number): AskUserQuestionAnswerItem {
   const { custom } = item
-  if (custom !== undefined && typeof custom !== 'string') throw bad(`${path}.custom`, 'a string', custom)
+  const selected = checkSelected(question, item['selected'], a)
+  if (custom !== undefined && typeof custom !== 'string') throw bad(`answers[${a}].custom`, 'a string', custom)
   if (custom === undefined || custom.trim() === '') return { id: question.id, selected }
   return { id: question.id, selected: question.multiSelect ? selected : [], custom }
 }
 
-function checkSelected(question: AskUserQuestionItem, value: unknown, path: string): string[] {
-  if (!Array.isArray(value)) throw bad(path, 'an array of labels', value)
-  const seen = new Set<string>()
-  for (let index = 0; index < value.length; index++) {
-    const label: unknown = value[index]
-    if (typeof label !== 'string') throw bad(`${path}[${index}]`, 'a string', label)
-    if (seen.has(label)) throw badAnswer(`${path}[${index}] repeats an earlier label`)
-    if (question.options?.length && !question.options.some((option) => option.label === label)) {
-      throw bad(`${path}[${index}]`, `one of the labels of question ${JSON.stringify(question.id)}`, label)
-    }
-    seen.add(label)
+function checkSelected({ id, options, multiSelect }: AskUserQuestionItem, value: unknown, a: number): string[] {
+  if (!Array.isArray(value)) throw bad(`answers[${a}].selected`, 'an array of labels', value)
+  const offered = value.length > few && options?.length ? new Set(options.map((option) => option.label)) : undefined
+  const selected = new Set<string>()
+  for (let s = 0; s < value.length; s++) {
+    const label: unknown = value[s]
+    if (typeof label !== 'string') throw bad(`answers[${a}].selected[${s}]`, 'a string', label)
+    if (selected.has(label)) throw badAnswer(`answers[${a}].selected[${s}] repeats an earlier label`)
+    const known = offered ? offered.has(label) : !options?.length || options.some((option) => option.label === label)
+    if (!known) throw bad(`answers[${a}].selected[${s}]`, `one of the labels of question ${JSON.stringify(id)}`, label)
+    selected.add(label)
   }
-  if (!question.multiSelect && seen.size > 1) throw badAnswer(`${path} must hold at most one label, got ${seen.size}`)
-  return [...seen]
+  if (multiSelect || selected.size < 2) return [...selected]
+  throw badAnswer(`answers[${a}].selected must hold at most one label, got ${selected.size}`)
 }
 
-function record(value: unknown, path: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad(path, 'an object', value)
-  return value as Record<string, unknown>
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function bad(path: string, expected: string, value: unknown): never {
-  throw badAnswer(`${path} must be ${expected}, got ${kindOf(value)}`)
+function bad(path: string, expected: string, value: unknown): UserInteractionError {
+  return badAnswer(`${path} must be ${expected}, got ${kindOf(value)}`)
 }
 
 function badAnswer(fault: string): UserInteractionError {

@@ -41,7 +41,8 @@ export class PendingAsks {
   private stopHandover: (() => void) | undefined
   private shown = 0
   private count = 0
-  private busy = false
+  /** Above 0 while code of others runs during which nothing may be shown out of turn. */
+  private busy = 0
   private wasAnswerable = false
   private gone = false
 
@@ -75,8 +76,10 @@ export class PendingAsks {
     this.open.add(ask)
     this.waiting.push(ask)
     if (request.signal) this.signals.add(request.signal, ask)
-    // Nothing is shown before the event, not even by an ask that a listener makes.
-    this.quietly(() => this.options.hooks.asked(ask))
+    // Nothing is shown before the event, not even what a listener asks.
+    this.busy++
+    this.options.hooks.asked(ask)
+    this.busy--
     this.showNext()
     return ask.promise
   }
@@ -168,26 +171,15 @@ export class PendingAsks {
   }
 
   private showNext(): void {
-    if (this.busy) return
-    this.quietly(() => {
-      for (;;) {
-        const { registration, waiting: { first } } = this
-        if (!first || !registration || this.shown >= registration.concurrency) break
-        this.waiting.delete(first)
-        this.show(first, registration.provider)
-      }
-    })
-  }
-
-  /** Runs code of others during which nothing may be shown out of turn. */
-  private quietly(run: () => void): void {
-    const nested = this.busy
-    this.busy = true
-    try {
-      run()
-    } finally {
-      this.busy = nested
+    if (this.busy > 0) return
+    this.busy++
+    for (;;) {
+      const { registration, waiting: { first } } = this
+      if (!first || !registration || this.shown >= registration.concurrency) break
+      this.waiting.delete(first)
+      this.show(first, registration.provider)
     }
+    this.busy--
   }
 
   private show(ask: Ask, provider: UserInteractionProvider): void {
@@ -237,7 +229,9 @@ export class PendingAsks {
     if (signal) this.signals.delete(signal, ask)
     ask.stopDeadline?.()
     ask.endShowing(error)
-    this.quietly(() => this.options.hooks.settled(ask, error))
+    this.busy++
+    this.options.hooks.settled(ask, error)
+    this.busy--
     if (answer) ask.resolve(answer)
     else ask.reject(error)
     this.showNext()

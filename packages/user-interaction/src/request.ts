@@ -14,80 +14,92 @@ type Fields = Readonly<Record<string, unknown>>
  *   `BAD_INTENT` for an intent that does not fit its question.
  */
 export function parseRequest(request: unknown): AskUserQuestionRequest {
-  const fields = record(request, 'the request')
-  const parsed = { questions: parseQuestions(fields['questions']), ...parseRest(fields) }
-  parsed.questions.forEach(checkIntent)
-  return Object.freeze(parsed)
+  if (!isRecord(request)) throw bad('the request', 'an object', request)
+  const questions = parseQuestions(request['questions'])
+  const rest = parseRest(request)
+  for (const question of questions) checkIntent(question)
+  return Object.freeze({ questions, ...rest })
 }
 
 /** Whether a value can be listened to like an `AbortSignal`, of whatever realm. */
 export function isSignal(value: unknown): value is AbortSignal {
+  if (value instanceof AbortSignal) return true
   return typeof value === 'object' && value !== null && 'aborted' in value && typeof value.aborted === 'boolean'
     && 'addEventListener' in value && typeof value.addEventListener === 'function'
 }
 
-function parseRest(fields: Fields): Omit<AskUserQuestionRequest, 'questions'> {
-  const { agent, signal, deadlineMs, key } = fields
+function parseRest({ agent, signal, deadlineMs, key }: Fields): Omit<AskUserQuestionRequest, 'questions'> {
   if (agent !== undefined && (typeof agent !== 'object' || agent === null)) throw bad('agent', 'an agent', agent)
   if (signal !== undefined && !isSignal(signal)) throw bad('signal', 'an AbortSignal', signal)
   if (deadlineMs !== undefined && !(typeof deadlineMs === 'number' && deadlineMs > 0 && deadlineMs < Infinity)) {
     throw bad('deadlineMs', 'a positive finite number', deadlineMs)
   }
-  const named = optional(key, 'string', 'key')
-  return {
-    ...(agent === undefined ? undefined : { agent: agent as NonNullable<AskUserQuestionRequest['agent']> }),
-    ...(signal === undefined ? undefined : { signal }),
-    ...(deadlineMs === undefined ? undefined : { deadlineMs }),
-    ...(named === undefined ? undefined : { key: named }),
-  }
+  if (key !== undefined && typeof key !== 'string') throw bad('key', 'a string', key)
+  const rest: Omit<AskUserQuestionRequest, 'questions'> = {}
+  if (agent) rest.agent = agent as NonNullable<AskUserQuestionRequest['agent']>
+  if (signal) rest.signal = signal
+  if (deadlineMs !== undefined) rest.deadlineMs = deadlineMs
+  if (key !== undefined) rest.key = key
+  return rest
 }
 
 function parseQuestions(value: unknown): readonly AskUserQuestionItem[] {
   if (!Array.isArray(value)) throw bad('questions', 'an array', value)
-  const questions = Array.from(value, (item, index) => parseQuestion(item, `questions[${index}]`))
-  refuseRepeats(questions, (question) => question.id, (index) => `questions[${index}].id`)
+  const questions: AskUserQuestionItem[] = []
+  for (let q = 0; q < value.length; q++) questions.push(parseQuestion(value[q], q))
+  const repeat = findRepeat(questions, (question) => question.id)
+  if (repeat) throw badRequest(`questions[${repeat[1]}].id repeats questions[${repeat[0]}].id`)
   return Object.freeze(questions)
 }
 
-function parseQuestion(value: unknown, path: string): AskUserQuestionItem {
-  const fields = record(value, path)
-  const question: AskUserQuestionItem = {
-    id: text(fields['id'], `${path}.id`),
-    question: text(fields['question'], `${path}.question`),
+/** Paths are spelled where they are thrown: on the way of a good request no string is built. */
+function parseQuestion(value: unknown, q: number): AskUserQuestionItem {
+  if (!isRecord(value)) throw bad(`questions[${q}]`, 'an object', value)
+  const { id, question, detail, header, multiSelect, intent } = value
+  if (!isText(id)) throw badText(`questions[${q}].id`, id)
+  if (!isText(question)) throw badText(`questions[${q}].question`, question)
+  const parsed: AskUserQuestionItem = { id, question }
+  if (!isString(detail)) throw bad(`questions[${q}].detail`, 'a string', detail)
+  if (detail?.trim()) parsed.detail = detail
+  if (!isString(header)) throw bad(`questions[${q}].header`, 'a string', header)
+  if (header?.trim()) parsed.header = header
+  const options = parseOptions(value['options'], q)
+  if (options) parsed.options = options
+  if (multiSelect !== undefined && typeof multiSelect !== 'boolean') {
+    throw bad(`questions[${q}].multiSelect`, 'a boolean', multiSelect)
   }
-  const detail = optional(fields['detail'], 'string', `${path}.detail`)
-  if (detail?.trim()) question.detail = detail
-  const header = optional(fields['header'], 'string', `${path}.header`)
-  if (header?.trim()) question.header = header
-  const options = parseOptions(fields['options'], `${path}.options`)
-  if (options) question.options = options
-  const multiSelect = optional(fields['multiSelect'], 'boolean', `${path}.multiSelect`)
-  if (multiSelect !== undefined) question.multiSelect = multiSelect
-  if (fields['intent'] !== undefined) question.intent = parseIntent(fields['intent'], `${path}.intent`)
-  return Object.freeze(question)
+  if (multiSelect !== undefined) parsed.multiSelect = multiSelect
+  if (intent !== undefined) parsed.intent = parseIntent(intent, q)
+  return Object.freeze(parsed)
 }
 
-function parseOptions(value: unknown, path: string): readonly AskUserQuestionOption[] | undefined {
+function parseOptions(value: unknown, q: number): readonly AskUserQuestionOption[] | undefined {
   if (value === undefined) return undefined
-  if (!Array.isArray(value)) throw bad(path, 'an array', value)
+  if (!Array.isArray(value)) throw bad(`questions[${q}].options`, 'an array', value)
   if (value.length === 0) return undefined
-  const options = Array.from(value, (item, index) => parseOption(item, `${path}[${index}]`))
-  refuseRepeats(options, (option) => option.label.trim(), (index) => `${path}[${index}].label`)
+  const options: AskUserQuestionOption[] = []
+  for (let o = 0; o < value.length; o++) options.push(parseOption(value[o], q, o))
+  const repeat = findRepeat(options, (option) => option.label.trim())
+  if (repeat) {
+    throw badRequest(`questions[${q}].options[${repeat[1]}].label repeats questions[${q}].options[${repeat[0]}].label`)
+  }
   return Object.freeze(options)
 }
 
-function parseOption(value: unknown, path: string): AskUserQuestionOption {
-  const fields = record(value, path)
-  const option: AskUserQuestionOption = { label: text(fields['label'], `${path}.label`) }
-  const description = optional(fields['description'], 'string', `${path}.description`)
-  if (description?.trim()) option.description = description
-  return Object.freeze(option)
+function parseOption(value: unknown, q: number, o: number): AskUserQuestionOption {
+  if (!isRecord(value)) throw bad(`questions[${q}].options[${o}]`, 'an object', value)
+  const { label, description } = value
+  if (!isText(label)) throw badText(`questions[${q}].options[${o}].label`, label)
+  if (!isString(description)) throw bad(`questions[${q}].options[${o}].description`, 'a string', description)
+  return Object.freeze(description?.trim() ? { label, description } : { label })
 }
 
-function parseIntent(value: unknown, path: string): AskUserQuestionIntent {
-  const { kind, approve } = record(value, path)
-  if (kind !== 'plan-review') throw bad(`${path}.kind`, '"plan-review"', kind)
-  return Object.freeze({ kind, approve: text(approve, `${path}.approve`) })
+function parseIntent(value: unknown, q: number): AskUserQuestionIntent {
+  if (!isRecord(value)) throw bad(`questions[${q}].intent`, 'an object', value)
+  const { kind, approve } = value
+  if (kind !== 'plan-review') throw bad(`questions[${q}].intent.kind`, '"plan-review"', kind)
+  if (!isText(approve)) throw badText(`questions[${q}].intent.approve`, approve)
+  return Object.freeze({ kind, approve })
 }
 
 function checkIntent({ id, intent, detail, options }: AskUserQuestionItem): void {
@@ -100,32 +112,33 @@ function checkIntent({ id, intent, detail, options }: AskUserQuestionItem): void
   if (detail === undefined) throw new UserInteractionError('BAD_INTENT', `${claim} without the detail it reviews`)
 }
 
-function refuseRepeats<T>(items: readonly T[], nameOf: (item: T) => string, pathOf: (index: number) => string): void {
-  if (items.length < 2) return
+/** The indices of the first two items with one name, if there are such. */
+function findRepeat<T>(items: readonly T[], nameOf: (item: T) => string): [number, number] | undefined {
+  if (items.length < 2) return undefined
   const seen = new Map<string, number>()
-  items.forEach((item, index) => {
+  for (const [index, item] of items.entries()) {
     const earlier = seen.get(nameOf(item))
-    if (earlier !== undefined) throw badRequest(`${pathOf(index)} repeats ${pathOf(earlier)}`)
+    if (earlier !== undefined) return [earlier, index]
     seen.set(nameOf(item), index)
-  })
+  }
+  return undefined
 }
 
-function text(value: unknown, path: string): string {
-  if (typeof value !== 'string') throw bad(path, 'a string', value)
-  if (isBlank(value)) throw badRequest(`${path} must be a string that shows something, got a blank one`)
-  return value
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-interface Primitives { string: string, boolean: boolean }
-
-function optional<T extends keyof Primitives>(value: unknown, type: T, path: string): Primitives[T] | undefined {
-  if (value !== undefined && typeof value !== type) throw bad(path, `a ${type}`, value)
-  return value as Primitives[T] | undefined
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !isBlank(value)
 }
 
-function record(value: unknown, path: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad(path, 'an object', value)
-  return value as Fields
+function isString(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string'
+}
+
+function badText(path: string, value: unknown): UserInteractionError {
+  return typeof value === 'string' ? badRequest(`${path} must show something, got a blank string`)
+    : bad(path, 'a string', value)
 }
 
 function bad(path: string, expected: string, value: unknown): UserInteractionError {

@@ -9,7 +9,7 @@ import Schema from 'schemastery'
 import type { Ask } from './ask.ts'
 import { systemClock } from './clock.ts'
 import { UserInteractionError, type UserInteractionErrorCode, userInteractionErrors } from './errors.ts'
-import { createEmit, type Emit, type SettledAsk } from './events.ts'
+import { createEmit, type SettledAsk } from './events.ts'
 import { PendingAsks } from './pending.ts'
 import type { AskUserQuestionRequest, PendingAskInfo, UserInteractionProvider } from './provider.ts'
 import { isSignal, parseRequest } from './request.ts'
@@ -55,9 +55,9 @@ export class UserInteraction extends Service {
       handoverMs: config.handoverMs,
       idPrefix: randomBytes(4).toString('hex'),
       hooks: {
-        asked: (ask) => emit('user-interaction/asked', ask.info()),
-        settled: (ask, error) => tellSettled(emit, ask, error),
-        answerable: (answerable) => emit('user-interaction/answerable', answerable),
+        asked: (ask) => emit('user-interaction/asked', () => ask.info()),
+        settled: (ask, error) => emit('user-interaction/settled', () => settledAsk(ask, error)),
+        answerable: (answerable) => emit('user-interaction/answerable', () => answerable),
       },
     })
     watchEnds(ctx, this)
@@ -150,14 +150,14 @@ function lineageOf(fiber: Fiber): Lineage {
   return lineage
 }
 
-function tellSettled(emit: Emit, ask: Ask, error: Error | undefined): void {
+function settledAsk(ask: Ask, error: Error | undefined): SettledAsk {
   const { agent, key } = ask.request
-  emit('user-interaction/settled', Object.freeze<SettledAsk>({
+  return Object.freeze({
     id: ask.id,
     ...(agent && { agentId: agent.id }),
     ...(key !== undefined && { key }),
     ...outcomeOf(error),
-  }))
+  })
 }
 
 function outcomeOf(error: Error | undefined): Pick<SettledAsk, 'outcome' | 'code'> {

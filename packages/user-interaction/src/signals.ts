@@ -6,7 +6,7 @@
 /** Tells members when their signal aborts. A signal without members has no listener of ours. */
 export class SignalFan<T> {
   private readonly tell: (member: T) => void
-  private readonly watched = new Map<AbortSignal, { members: Set<T>, listener: () => void }>()
+  private readonly watched = new Map<AbortSignal, Watch<T>>()
 
   constructor(tell: (member: T) => void) {
     this.tell = tell
@@ -14,29 +14,35 @@ export class SignalFan<T> {
 
   /** From now on `member` hears once of the signal's abort. The signal must not have aborted yet. */
   add(signal: AbortSignal, member: T): void {
-    const entry = this.watched.get(signal)
-    if (entry) {
-      entry.members.add(member)
+    const watch = this.watched.get(signal)
+    if (watch) {
+      watch.members.add(member)
       return
     }
-    const listener = (): void => this.abort(signal)
-    this.watched.set(signal, { members: new Set([member]), listener })
-    signal.addEventListener('abort', listener)
+    const first: Watch<T> = { members: new Set([member]), handleEvent: () => this.abort(signal) }
+    this.watched.set(signal, first)
+    signal.addEventListener('abort', first)
   }
 
   /** `member` hears no more; with the last one the listener goes. */
   delete(signal: AbortSignal, member: T): void {
-    const entry = this.watched.get(signal)
-    if (!entry?.members.delete(member) || entry.members.size > 0) return
+    const watch = this.watched.get(signal)
+    if (!watch?.members.delete(member) || watch.members.size > 0) return
     this.watched.delete(signal)
-    signal.removeEventListener('abort', entry.listener)
+    signal.removeEventListener('abort', watch)
   }
 
   private abort(signal: AbortSignal): void {
-    const entry = this.watched.get(signal)
-    if (!entry) return
+    const watch = this.watched.get(signal)
+    if (!watch) return
     this.watched.delete(signal)
-    signal.removeEventListener('abort', entry.listener)
-    entry.members.forEach(this.tell)
+    signal.removeEventListener('abort', watch)
+    watch.members.forEach(this.tell)
   }
+}
+
+/** The listener of one signal, and who hears of it. */
+interface Watch<T> {
+  readonly members: Set<T>
+  handleEvent(): void
 }
