@@ -1,2 +1,2 @@
 /** The face of the test kit. */
-export { type Composition, loadComposition } from './loader.ts'
+export { type Composition, loadComposition, openComposition } from './loader.ts'

@@ -1,8 +1,8 @@
-/** A composition in a test: the real Loader on a cordis.yml that stands in the test as text. */
+/** A composition in a test: the real Loader on a cordis.yml, a file of the project or text in the test. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Context } from '@deepseek-ai/cordis'
 import { type Entry, Loader } from '@deepseek-ai/cordis-plugin-loader'
 import { resolve } from 'import-meta-resolve'
@@ -12,8 +12,30 @@ export interface Composition {
   readonly ctx: Context
   /** The entry with this id. */
   entry(id: string): Entry
-  /** Unloads everything and removes what was written. */
+  /** Unloads everything, and removes what was written for it. */
   dispose(): Promise<void>
+}
+
+/**
+ * Boots the real Loader on a file.
+ * @param from where bare names in the YAML are resolved from; the file itself unless told otherwise.
+ */
+export async function openComposition(file: URL, from: string = file.href): Promise<Composition> {
+  const ctx = new Context()
+  const path = fileURLToPath(file)
+  ctx.baseUrl = pathToFileURL(`${dirname(path)}/`).href
+  await ctx.plugin(Loader)
+  // Where the Loader has no module loader of Node's own it imports by itself; a test imports through its runner.
+  const importer = { import: (name: string, base: string) => import(resolve(name, name.startsWith('.') ? base : from)) }
+  ctx.loader.internal = importer as unknown as NonNullable<Loader['internal']>
+  const include = { name: '@deepseek-ai/cordis-plugin-include', config: { path: `./${basename(path)}` } }
+  const id = await ctx.loader.create(include)
+  await ctx.loader.await()
+  return {
+    ctx,
+    entry: (entry) => ctx.loader.resolve(`${id}:${entry}`),
+    dispose: () => ctx.fiber.dispose(),
+  }
 }
 
 /**
@@ -26,19 +48,11 @@ export async function loadComposition(
 ): Promise<Composition> {
   const folder = await mkdtemp(join(tmpdir(), 'composition-'))
   for (const [name, text] of Object.entries({ ...files, 'cordis.yml': yaml })) await writeFile(join(folder, name), text)
-  const ctx = new Context()
-  ctx.baseUrl = pathToFileURL(`${folder}/`).href
-  await ctx.plugin(Loader)
-  // Where the Loader finds Node's own module loader it imports through it; a test imports through its runner.
-  const importer = { import: (name: string, base: string) => import(resolve(name, name.startsWith('.') ? base : from)) }
-  ctx.loader.internal = importer as unknown as NonNullable<Loader['internal']>
-  const id = await ctx.loader.create({ name: '@deepseek-ai/cordis-plugin-include', config: { path: './cordis.yml' } })
-  await ctx.loader.await()
+  const composition = await openComposition(pathToFileURL(join(folder, 'cordis.yml')), from)
   return {
-    ctx,
-    entry: (entry) => ctx.loader.resolve(`${id}:${entry}`),
+    ...composition,
     async dispose() {
-      await ctx.fiber.dispose()
+      await composition.dispose()
       await rm(folder, { recursive: true, force: true })
     },
   }
