@@ -38,6 +38,7 @@ afterEach(() => {
 
 it('does what the model does, whatever happens in whatever order, and leaves nothing behind', async () => {
   await fc.assert(fc.asyncProperty(fc.constantFrom(0, 20), ticks, async (handoverMs, story) => {
+    vi.clearAllTimers()
     const model = new Model(handoverMs)
     const real = await Real.create(handoverMs)
     for (const actions of [[{ do: 'register', concurrency: 2 } satisfies Action], ...story]) {

@@ -28,6 +28,7 @@ export class Model {
   private now = 0
   private concurrency = 0
   private handoverUntil = Infinity
+  private handoverArmed = 0
   private inHandover = false
   private gone = false
 
@@ -121,34 +122,32 @@ export class Model {
     if (this.handoverMs === 0) return this.settleAll(() => true, 'PROVIDER_GONE')
     this.inHandover = true
     this.handoverUntil = this.now + this.handoverMs
-    this.armed++
+    this.handoverArmed = this.armed++
     for (const ask of this.open) ask.showing = -1
   }
 
+  /** Timers that are due at the same time run in the order in which they were set. */
   private advance(ms: number): void {
     const until = this.now + ms
     for (;;) {
-      const due = this.open.filter(({ deadlineAt }) => deadlineAt <= until)
-        .sort((a, b) => a.deadlineAt - b.deadlineAt || a.armed - b.armed)[0]
-      if (this.handoverUntil <= until && !(due && due.deadlineAt < this.handoverUntil)) this.endHandover()
-      else if (!due) break
-      else this.expire(due)
+      const timers = this.open.map((ask) => ({ at: ask.deadlineAt, armed: ask.armed, run: () => this.expire(ask) }))
+      timers.push({ at: this.handoverUntil, armed: this.handoverArmed, run: () => this.endHandover() })
+      const [due] = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at || a.armed - b.armed)
+      if (!due) break
+      this.now = due.at
+      due.run()
     }
     this.now = until
   }
 
   private expire(due: Ask): void {
-    this.now = due.deadlineAt
     this.settleAll((ask) => ask === due, 'ASK_EXPIRED')
-    this.flush()
   }
 
   private endHandover(): void {
-    this.now = this.handoverUntil
     this.inHandover = false
     this.handoverUntil = Infinity
     this.settleAll(() => true, 'PROVIDER_GONE')
-    this.flush()
   }
 
   private dispose(): void {
