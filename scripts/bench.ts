@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type Figure, meets, renderTable } from './bench/report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const benches = readdirSync(new URL('../packages/', import.meta.url)).sort().flatMap(benchesOf)
+const benches = readdirSync(new URL('../packages/', import.meta.url)).toSorted().flatMap(benchesOf)
 const hook = new URL('bench/published.mjs', import.meta.url).href
 
 execFileSync('pnpm', ['build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -20,7 +20,7 @@ process.exitCode = missed.length > 0 ? 1 : 0
 
 function benchesOf(folder: string): string[] {
   const bench = new URL(`../packages/${folder}/bench/`, import.meta.url)
-  return existsSync(bench) ? readdirSync(bench).sort().map((file) => `packages/${folder}/bench/${file}`) : []
+  return existsSync(bench) ? readdirSync(bench).toSorted().map((file) => `packages/${folder}/bench/${file}`) : []
 }
 
 /** A bench prints its figures as one line of JSON. */

@@ -49,8 +49,8 @@ function mapValues(times: ReadonlyMap<string, number[]>, of: (own: number[]) => 
 }
 
 /** The middle of a sample. */
-export function median(sample: readonly number[]): number {
-  const sorted = [...sample].sort((a, b) => a - b)
+function median(sample: readonly number[]): number {
+  const sorted = sample.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
 }

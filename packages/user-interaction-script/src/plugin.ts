@@ -7,7 +7,10 @@ import Schema from 'schemastery'
 import { createScriptProvider } from './provider.ts'
 import { parseScript, type Script, scriptOf } from './script.ts'
 
+/** The plugin's name. */
 export const name = 'user-interaction-script'
+
+/** What must be there before it starts. */
 export const inject = ['userInteraction']
 
 /** Where the answers come from. Both may be given; `answers` win over the file. */
@@ -16,6 +19,7 @@ export interface Config {
   answers?: Record<string, string | string[]>
 }
 
+/** Checks and describes the {@link Config}. */
 export const Config: Schema<Config> = Schema.object({
   file: Schema.string()
     .description('A file of answers by question id, as the model gets them; a relative path starts at the cordis.yml.'),

@@ -102,4 +102,3 @@ export class Showing implements PendingAsk {
     if (reason) this.controller?.abort(reason)
   }
 }
-

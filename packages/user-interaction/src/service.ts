@@ -21,6 +21,7 @@ declare module '@deepseek-ai/cordis' {
   }
 }
 
+/** Config of the service. */
 export interface UserInteractionConfig {
   /** How long the asks of a removed provider wait for the next one, in milliseconds. Default 0: not at all. */
   handoverMs: number
