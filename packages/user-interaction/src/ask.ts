@@ -30,11 +30,11 @@ export class Ask implements Linked<Ask> {
     })
   }
 
-  /** The current showing is over: by the provider's answer, or for the reason given. */
-  endShowing(reason: Error | undefined): void {
+  /** The current showing, which is over: what its provider still does is late. */
+  takeShowing(): Showing | undefined {
     const { showing } = this
     this.showing = undefined
-    showing?.end(reason)
+    return showing
   }
 
   /** What may be told of it while it is open. */
@@ -57,48 +57,44 @@ interface Deadlines {
   restartDeadline(ask: Ask): void
 }
 
-/** One showing. It goes stale when the ask ends or its provider is removed. */
+/** One showing. It goes stale when the ask ends or its provider is removed. Providers hold it, so it shows no more. */
 export class Showing implements PendingAsk {
-  readonly ask: Ask
-  private readonly deadlines: Deadlines
-  private controller: AbortController | undefined
-  private reason: Error | undefined
+  readonly id: string
+  readonly askedAt: number
+  readonly #ask: Ask
+  readonly #deadlines: Deadlines
+  #controller: AbortController | undefined
+  #reason: Error | undefined
 
   constructor(ask: Ask, deadlines: Deadlines) {
-    this.ask = ask
-    this.deadlines = deadlines
-  }
-
-  get id(): string {
-    return this.ask.id
-  }
-
-  get askedAt(): number {
-    return this.ask.askedAt
+    this.id = ask.id
+    this.askedAt = ask.askedAt
+    this.#ask = ask
+    this.#deadlines = deadlines
   }
 
   get deadlineAt(): number | undefined {
-    return this.ask.deadlineAt
+    return this.#ask.deadlineAt
   }
 
   /** Made when first read: a controller costs more than everything else in an ask. */
   get signal(): AbortSignal {
-    if (!this.controller) {
-      this.controller = new AbortController()
-      if (this.reason) this.controller.abort(this.reason)
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.#reason) this.#controller.abort(this.#reason)
     }
-    return this.controller.signal
+    return this.#controller.signal
   }
 
   /** A getter, so that it can be handed on as a bare function. */
   get keepAlive(): () => void {
     return () => {
-      if (this.ask.showing === this) this.deadlines.restartDeadline(this.ask)
+      if (this.#ask.showing === this) this.#deadlines.restartDeadline(this.#ask)
     }
   }
 
   end(reason: Error | undefined): void {
-    this.reason = reason
-    if (reason) this.controller?.abort(reason)
+    this.#reason = reason
+    if (reason) this.#controller?.abort(reason)
   }
 }

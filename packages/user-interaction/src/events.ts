@@ -41,27 +41,44 @@ export type Emit = <K extends keyof UserInteractionEvents>(
   name: K, tell: () => Parameters<UserInteractionEvents[K]>[0]
 ) => void
 
-/** An `Emit` for the instance of `service` that `ctx` sees. A listener that throws or rejects is logged. */
+/**
+ * An `Emit` for the instance of `service` that `ctx` sees. A listener that throws or rejects is logged. What is
+ * emitted while listeners run is told after it, so that each hears everything in the order in which it happened.
+ */
 export function createEmit(ctx: Context, service: string): Emit {
-  const scope = ctx[Context.isolate][service]
-  const carrier = { [Context.filter]: (listener: Context) => listener[Context.isolate][service] === scope }
   const events = untraced(ctx.events)
-  const warn = (name: string, error: unknown): void => {
+  const sees = (listener: Context): boolean => listener[Context.isolate][service] === ctx[Context.isolate][service]
+  const waiting: [name: string, told: unknown][] = []
+  let telling = false
+  return (name, tell) => {
+    if (!hears(events, name)) return
+    waiting.push([name, tell()])
+    if (telling) return
+    telling = true
+    for (let next = waiting.shift(); next; next = waiting.shift()) dispatch(ctx, events, sees, ...next)
+    telling = false
+  }
+}
+
+function dispatch(ctx: Context, events: EventsService, sees: (ctx: Context) => boolean, name: string, told: unknown): void {
+  const warn = (error: unknown): void => {
     ctx.logger.warn('a listener of %s failed', name)
     ctx.logger.warn(error)
   }
-  return (name, tell) => {
-    if (!hears(events, name)) return
-    const told = tell()
-    for (const listener of events.dispatch('emit', [carrier, name, told])) {
-      try {
-        const result: unknown = listener(told)
-        if (result instanceof Promise) result.catch((error: unknown) => warn(name, error))
-      } catch (error) {
-        warn(name, error)
-      }
+  const contained = (run: () => unknown): unknown => {
+    try {
+      return run()
+    } catch (error) {
+      warn(error)
+      return undefined
     }
   }
+  contained(() => {
+    for (const listener of events.dispatch('emit', [{ [Context.filter]: sees }, name, told])) {
+      const result = contained(() => listener(told) as unknown)
+      if (result instanceof Promise) result.catch(warn)
+    }
+  })
 }
 
 /** Whether anybody listens, to the event or to all dispatching. A dispatch to nobody costs as much as a small ask. */

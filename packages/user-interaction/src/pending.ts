@@ -20,6 +20,8 @@ export interface PendingHooks {
   settled(ask: Ask, error: Error | undefined): void
   /** Whether somebody can answer has changed. */
   answerable(answerable: boolean): void
+  /** A provider threw where nobody waits for it. */
+  broken(error: unknown): void
 }
 
 export interface PendingOptions {
@@ -36,7 +38,7 @@ export class PendingAsks {
   private readonly options: PendingOptions
   private readonly open = new Set<Ask>()
   private waiting = new Line<Ask>()
-  private readonly signals = new SignalFan<Ask>((ask) => this.fail(ask, 'ASK_ABORTED'))
+  private readonly signals = new SignalFan<Ask>((asks) => this.failAll(asks, 'ASK_ABORTED'))
   private registration: Registration | undefined
   private stopHandover: (() => void) | undefined
   private shown = 0
@@ -73,9 +75,9 @@ export class PendingAsks {
   admit(request: AskUserQuestionRequest, owner: unknown): Promise<AskUserQuestionAnswer> {
     const id = `${this.options.idPrefix}-${++this.count}`
     const ask = new Ask(id, request, owner, this.options.clock.now())
+    if (request.signal) this.signals.add(request.signal, ask)
     this.open.add(ask)
     this.waiting.push(ask)
-    if (request.signal) this.signals.add(request.signal, ask)
     // Nothing is shown before the event, not even what a listener asks.
     this.busy++
     this.options.hooks.asked(ask)
@@ -86,7 +88,7 @@ export class PendingAsks {
 
   /** Aborts the open asks that match. */
   abortWhere(matches: (ask: Ask) => boolean): void {
-    for (const ask of this.list()) if (matches(ask)) this.fail(ask, 'ASK_ABORTED')
+    this.failAll(this.list().filter(matches), 'ASK_ABORTED')
   }
 
   /**
@@ -96,9 +98,10 @@ export class PendingAsks {
    * @throws UserInteractionError `DUPLICATE_PROVIDER`, `SERVICE_GONE`, or `BAD_REQUEST` for what is no provider.
    */
   register(provider: UserInteractionProvider, owner: unknown): () => void {
-    if (this.gone) throw new UserInteractionError('SERVICE_GONE')
-    if (this.registration) throw new UserInteractionError('DUPLICATE_PROVIDER')
+    this.checkFree()
     const registration = new Registration(provider, owner, () => this.tellAnswerable())
+    // The provider's own code has run.
+    this.checkFree()
     this.registration = registration
     this.endHandover()
     this.tellAnswerable()
@@ -114,12 +117,13 @@ export class PendingAsks {
   /** Settles everything with `SERVICE_GONE`; from now on nothing is admitted and nobody registers. */
   dispose(): void {
     if (this.gone) return
+    const { registration } = this
     this.gone = true
-    this.registration?.end()
     this.registration = undefined
     this.endHandover()
-    this.failAll('SERVICE_GONE')
+    this.failAll(this.list(), 'SERVICE_GONE')
     this.tellAnswerable()
+    if (registration) this.end(registration)
   }
 
   /** Restarts the deadline's clock of an ask, if it has one that runs. */
@@ -132,23 +136,36 @@ export class PendingAsks {
     ask.stopDeadline = clock.after(deadlineMs, () => this.fail(ask, 'ASK_EXPIRED'))
   }
 
+  private checkFree(): void {
+    if (this.gone) throw new UserInteractionError('SERVICE_GONE')
+    if (this.registration) throw new UserInteractionError('DUPLICATE_PROVIDER')
+  }
+
   private remove(registration: Registration): void {
     if (this.registration !== registration) return
     this.registration = undefined
-    registration.end()
     const { clock, handoverMs } = this.options
     if (handoverMs > 0) {
       this.stopHandover = clock.after(handoverMs, () => this.giveUpHandover())
       this.takeDown()
     } else {
-      this.failAll('PROVIDER_GONE')
+      this.failAll(this.list(), 'PROVIDER_GONE')
     }
     this.tellAnswerable()
+    this.end(registration)
+  }
+
+  private end(registration: Registration): void {
+    try {
+      registration.end()
+    } catch (error) {
+      this.options.hooks.broken(error)
+    }
   }
 
   /** Every open ask waits again, in asked order; what its provider still does is late. */
   private takeDown(): void {
-    const shown = this.list().filter((ask) => ask.state === 'shown')
+    const showings = this.list().flatMap((ask) => ask.takeShowing() ?? [])
     this.shown = 0
     this.waiting = new Line()
     for (const ask of this.open) {
@@ -156,12 +173,12 @@ export class PendingAsks {
       this.waiting.push(ask)
     }
     const reason = new UserInteractionError('PROVIDER_GONE')
-    for (const ask of shown) ask.endShowing(reason)
+    for (const showing of showings) showing.end(reason)
   }
 
   private giveUpHandover(): void {
     this.stopHandover = undefined
-    this.failAll('PROVIDER_GONE')
+    this.failAll(this.list(), 'PROVIDER_GONE')
     this.tellAnswerable()
   }
 
@@ -176,8 +193,12 @@ export class PendingAsks {
     for (;;) {
       const { registration, waiting: { first } } = this
       if (!first || !registration || this.shown >= registration.concurrency) break
-      this.waiting.delete(first)
-      this.show(first, registration.provider)
+      if (first.request.signal?.aborted) {
+        this.fail(first, 'ASK_ABORTED')
+      } else {
+        this.waiting.delete(first)
+        this.show(first, registration.provider)
+      }
     }
     this.busy--
   }
@@ -190,16 +211,15 @@ export class PendingAsks {
     if (ask.deadlineAt === undefined) this.restartDeadline(ask)
     try {
       Promise.resolve(provider.ask(ask.request, showing)).then(
-        (answer) => this.answered(showing, answer),
-        (error: unknown) => this.refused(showing, error),
+        (answer) => this.answered(ask, showing, answer),
+        (error: unknown) => this.refused(ask, showing, error),
       )
     } catch (error) {
-      this.refused(showing, error)
+      this.refused(ask, showing, error)
     }
   }
 
-  private answered(showing: Showing, answer: unknown): void {
-    const { ask } = showing
+  private answered(ask: Ask, showing: Showing, answer: unknown): void {
     if (ask.showing !== showing) return
     try {
       this.settle(ask, checkAnswer(ask.request.questions, answer), undefined)
@@ -208,12 +228,16 @@ export class PendingAsks {
     }
   }
 
-  private refused(showing: Showing, error: unknown): void {
-    if (showing.ask.showing === showing) this.settle(showing.ask, undefined, providerFailure(error))
+  private refused(ask: Ask, showing: Showing, error: unknown): void {
+    if (ask.showing === showing) this.settle(ask, undefined, providerFailure(error))
   }
 
-  private failAll(code: UserInteractionErrorCode): void {
-    for (const ask of this.list()) this.fail(ask, code)
+  /** Ends several for one reason; none of them is shown because another made room. */
+  private failAll(asks: Iterable<Ask>, code: UserInteractionErrorCode): void {
+    this.busy++
+    for (const ask of asks) this.fail(ask, code)
+    this.busy--
+    this.showNext()
   }
 
   private fail(ask: Ask, code: UserInteractionErrorCode): void {
@@ -228,7 +252,7 @@ export class PendingAsks {
     this.open.delete(ask)
     if (signal) this.signals.delete(signal, ask)
     ask.stopDeadline?.()
-    ask.endShowing(error)
+    ask.takeShowing()?.end(error)
     this.busy++
     this.options.hooks.settled(ask, error)
     this.busy--

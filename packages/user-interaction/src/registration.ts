@@ -1,7 +1,7 @@
 /** A provider while it is registered: what it can do, whether it reaches somebody, and what its failures mean. */
 import { HarnessError } from '@deepseek-ai/dsh-llm'
 import { isUserInteractionError, UserInteractionError } from './errors.ts'
-import { kindOf } from './kind.ts'
+import { numberOrKind } from './kind.ts'
 import type { UserInteractionProvider } from './provider.ts'
 
 /** One registration of one provider. */
@@ -11,7 +11,7 @@ export class Registration {
   readonly owner: unknown
   readonly concurrency: number
   answerable = true
-  private readonly unwatch: (() => void) | undefined
+  private readonly unwatch: () => void
 
   /**
    * @param changed hears when `answerable` has changed.
@@ -21,15 +21,19 @@ export class Registration {
     this.concurrency = checkProvider(provider)
     this.provider = provider
     this.owner = owner
-    this.unwatch = provider.watchAnswerable?.((answerable) => {
+    const unwatch: unknown = provider.watchAnswerable?.((answerable) => {
       this.answerable = answerable
       changed()
     })
+    if (provider.watchAnswerable && typeof unwatch !== 'function') {
+      throw badProvider('watchAnswerable must return a function', unwatch)
+    }
+    this.unwatch = (unwatch as (() => void) | undefined) ?? (() => undefined)
   }
 
-  /** Stops listening to the provider. */
+  /** Stops listening to the provider. It may throw whatever the provider throws. */
   end(): void {
-    this.unwatch?.()
+    this.unwatch()
   }
 }
 
@@ -44,12 +48,17 @@ export function providerFailure(error: unknown): Error {
 }
 
 function checkProvider(provider: unknown): number {
-  const asks = typeof provider === 'object' && provider !== null && 'ask' in provider ? provider.ask : undefined
-  if (typeof asks !== 'function') {
-    throw new UserInteractionError('BAD_REQUEST', `provider.ask must be a function, got ${kindOf(asks)}`)
+  const { ask, concurrency = Infinity, watchAnswerable } = (provider ?? {}) as Partial<Record<string, unknown>>
+  if (typeof ask !== 'function') throw badProvider('ask must be a function', ask)
+  if (watchAnswerable !== undefined && typeof watchAnswerable !== 'function') {
+    throw badProvider('watchAnswerable must be a function', watchAnswerable)
   }
-  const { concurrency = Infinity } = provider as UserInteractionProvider
-  if (concurrency === Infinity || (Number.isInteger(concurrency) && concurrency > 0)) return concurrency
-  const fault = `provider.concurrency must be a positive integer, got ${kindOf(concurrency)}`
-  throw new UserInteractionError('BAD_REQUEST', fault)
+  if (typeof concurrency === 'number' && (concurrency === Infinity || (Number.isInteger(concurrency) && concurrency > 0))) {
+    return concurrency
+  }
+  throw badProvider('concurrency must be a positive integer', concurrency)
+}
+
+function badProvider(rule: string, value: unknown): UserInteractionError {
+  return new UserInteractionError('BAD_REQUEST', `provider.${rule}, got ${numberOrKind(value)}`)
 }

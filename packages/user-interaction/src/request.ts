@@ -1,6 +1,6 @@
 /** Reads what a consumer asks into what a provider may see: checked, copied, frozen. Pure; knows no agent registry. */
 import { UserInteractionError } from './errors.ts'
-import { kindOf } from './kind.ts'
+import { kindOf, numberOrKind } from './kind.ts'
 import type { AskUserQuestionRequest } from './provider.ts'
 import { isBlank } from './text.ts'
 import type { AskUserQuestionIntent, AskUserQuestionItem, AskUserQuestionOption } from './types.ts'
@@ -24,15 +24,17 @@ export function parseRequest(request: unknown): AskUserQuestionRequest {
 /** Whether a value can be listened to like an `AbortSignal`, of whatever realm. */
 export function isSignal(value: unknown): value is AbortSignal {
   if (value instanceof AbortSignal) return true
-  return typeof value === 'object' && value !== null && 'aborted' in value && typeof value.aborted === 'boolean'
-    && 'addEventListener' in value && typeof value.addEventListener === 'function'
+  if (typeof value !== 'object' || value === null) return false
+  const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
+    && typeof removeEventListener === 'function'
 }
 
 function parseRest({ agent, signal, deadlineMs, key }: Fields): Omit<AskUserQuestionRequest, 'questions'> {
   if (agent !== undefined && (typeof agent !== 'object' || agent === null)) throw bad('agent', 'an agent', agent)
   if (signal !== undefined && !isSignal(signal)) throw bad('signal', 'an AbortSignal', signal)
   if (deadlineMs !== undefined && !(typeof deadlineMs === 'number' && deadlineMs > 0 && deadlineMs < Infinity)) {
-    throw bad('deadlineMs', 'a positive finite number', deadlineMs)
+    throw badRequest(`deadlineMs must be a positive finite number, got ${numberOrKind(deadlineMs)}`)
   }
   if (key !== undefined && typeof key !== 'string') throw bad('key', 'a string', key)
   const rest: Omit<AskUserQuestionRequest, 'questions'> = {}
@@ -98,7 +100,7 @@ function parseIntent(value: unknown, q: number): AskUserQuestionIntent {
   if (!isRecord(value)) throw bad(`questions[${q}].intent`, 'an object', value)
   const { kind, approve } = value
   if (kind !== 'plan-review') throw bad(`questions[${q}].intent.kind`, '"plan-review"', kind)
-  if (!isText(approve)) throw badText(`questions[${q}].intent.approve`, approve)
+  if (typeof approve !== 'string') throw bad(`questions[${q}].intent.approve`, 'a string', approve)
   return Object.freeze({ kind, approve })
 }
 

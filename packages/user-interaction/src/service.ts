@@ -8,7 +8,7 @@ import type {} from '@deepseek-ai/dsh-agent'
 import Schema from 'schemastery'
 import type { Ask } from './ask.ts'
 import { systemClock } from './clock.ts'
-import { UserInteractionError, type UserInteractionErrorCode, userInteractionErrors } from './errors.ts'
+import { isUserInteractionError, UserInteractionError, type UserInteractionErrorCode, userInteractionErrors } from './errors.ts'
 import { createEmit, type SettledAsk } from './events.ts'
 import { PendingAsks } from './pending.ts'
 import type { AskUserQuestionRequest, PendingAskInfo, UserInteractionProvider } from './provider.ts'
@@ -58,6 +58,7 @@ export class UserInteraction extends Service {
       hooks: {
         asked: (ask) => emit('user-interaction/asked', () => ask.info()),
         settled: (ask, error) => emit('user-interaction/settled', () => settledAsk(ask, error)),
+        broken: (error) => ctx.logger.warn(error),
         answerable: (answerable) => emit('user-interaction/answerable', () => answerable),
       },
     })
@@ -165,6 +166,5 @@ function outcomeOf(error: Error | undefined): Pick<SettledAsk, 'outcome' | 'code
   if (!error) return { outcome: 'answered' }
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return { outcome: 'failed' }
-  if (!(error instanceof UserInteractionError)) return { outcome: 'failed', code }
-  return { outcome: userInteractionErrors[error.code].outcome, code }
+  return { outcome: isUserInteractionError(error) ? userInteractionErrors[error.code].outcome : 'failed', code }
 }

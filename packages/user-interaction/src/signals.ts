@@ -5,10 +5,11 @@
 
 /** Tells members when their signal aborts. A signal without members has no listener of ours. */
 export class SignalFan<T> {
-  private readonly tell: (member: T) => void
+  private readonly tell: (members: ReadonlySet<T>) => void
   private readonly watched = new Map<AbortSignal, Watch<T>>()
 
-  constructor(tell: (member: T) => void) {
+  /** @param tell hears of all members of an aborted signal at once. */
+  constructor(tell: (members: ReadonlySet<T>) => void) {
     this.tell = tell
   }
 
@@ -37,7 +38,7 @@ export class SignalFan<T> {
     if (!watch) return
     this.watched.delete(signal)
     signal.removeEventListener('abort', watch)
-    watch.members.forEach(this.tell)
+    this.tell(watch.members)
   }
 }
 

@@ -1,15 +1,21 @@
 /** The one sanitiser between text of a model (or anybody else) and a terminal. Pure; no look of its own. */
-import { stripVTControlCharacters } from 'node:util'
 
 /**
- * A string that only a terminal reads: OSC, DCS, SOS, PM or APC, in their 7-bit (ESC + letter) and 8-bit (C1)
- * forms, up to its terminator. An unterminated one would swallow what follows, so it ends with its line.
+ * What only a terminal reads, by ECMA-48: control sequences (CSI); control strings (OSC, DCS, SOS, PM, APC) up to
+ * their terminator; other escapes. An unterminated string would swallow what follows, so it ends with its line.
+ * Node's own stripper takes more and less: it hides readable text after a CSI that a BEL follows.
  */
-// oxlint-disable-next-line no-control-regex
-const controlStrings = /(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\n\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?/g
+const sequences = new RegExp(
+  [
+    '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]?',
+    '(?:\\u001b[\\]PX^_]|[\\u009d\\u0090\\u0098\\u009e\\u009f])[^\\n\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\\\|\\u009c)?',
+    '\\u001b[ -/]*[0-~]',
+  ].join('|'),
+  'g',
+)
 
-/** What is left of escape sequences once the known ones are gone, bidi controls, and halves of a surrogate pair. */
-const leftovers = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Cs}]/gu
+/** Control characters of any other kind, bidi controls, and halves of a surrogate pair. */
+const controls = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Cs}]/gu
 
 const visible = /[^\s\p{Cf}]/u
 
@@ -19,8 +25,7 @@ const visible = /[^\s\p{Cf}]/u
  * out as `\n`. Nothing is replaced by U+FFFD.
  */
 export function sanitizeText(text: string): string {
-  const stripped = stripVTControlCharacters(text.replace(/\r\n?/g, '\n').replace(controlStrings, ''))
-  return stripped.replace(leftovers, '')
+  return text.replace(/\r\n?/g, '\n').replace(sequences, '').replace(controls, '')
 }
 
 /** {@link sanitizeText} for what must stay on one line: runs of white space become one space, the ends are trimmed. */

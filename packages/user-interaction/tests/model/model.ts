@@ -100,12 +100,12 @@ export class Model {
     if (ask && ask.deadline > 0) this.arm(ask)
   }
 
+  /** What ends for one reason ends together: none of it is shown because another made room. */
   private settleAll(matches: (ask: Ask) => boolean, outcome: string): void {
-    for (const ask of this.open.filter(matches)) {
-      this.open = this.open.filter((one) => one !== ask)
-      this.log.push(`settled ${ask.n} ${outcome}`)
-      this.showNext()
-    }
+    const over = this.open.filter(matches)
+    this.open = this.open.filter((ask) => !over.includes(ask))
+    for (const { n } of over) this.log.push(`settled ${n} ${outcome}`)
+    this.showNext()
   }
 
   private register(concurrency: number): void {
@@ -132,7 +132,7 @@ export class Model {
     for (;;) {
       const timers = this.open.map((ask) => ({ at: ask.deadlineAt, armed: ask.armed, run: () => this.expire(ask) }))
       timers.push({ at: this.handoverUntil, armed: this.handoverArmed, run: () => this.endHandover() })
-      const [due] = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at || a.armed - b.armed)
+      const [due] = timers.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at || a.armed - b.armed)
       if (!due) break
       this.now = due.at
       due.run()

@@ -79,8 +79,8 @@ export class Real {
     await this.stop()
     await flush()
     const left = this.signals.flatMap((signal) => getEventListeners(signal, 'abort').map(() => 'a listener on a signal'))
-    const settled = this.log.filter((line) => line.startsWith('settled')).map((line) => line.slice(8)).sort()
-    if (JSON.stringify(settled) !== JSON.stringify([...this.promised].sort())) left.push('a promise unlike its event')
+    const settled = this.log.filter((line) => line.startsWith('settled')).map((line) => line.slice(8)).toSorted()
+    if (JSON.stringify(settled) !== JSON.stringify(this.promised.toSorted())) left.push('a promise unlike its event')
     if (vi.getTimerCount() > 0) left.push('a timer')
     await this.ctx.fiber.dispose()
     return left
