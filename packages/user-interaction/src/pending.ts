@@ -7,8 +7,9 @@ import { Ask, Showing } from './ask.ts'
 import type { Clock } from './clock.ts'
 import { UserInteractionError, type UserInteractionErrorCode } from './errors.ts'
 import { Line } from './line.ts'
+import { Post } from './post.ts'
 import type { AskUserQuestionRequest, UserInteractionProvider } from './provider.ts'
-import { providerFailure, Registration } from './registration.ts'
+import { providerFailure, type Registration } from './registration.ts'
 import { SignalFan } from './signals.ts'
 import type { AskUserQuestionAnswer } from './types.ts'
 
@@ -39,17 +40,22 @@ export class PendingAsks {
   private readonly open = new Set<Ask>()
   private waiting = new Line<Ask>()
   private readonly signals = new SignalFan<Ask>((asks) => this.failAll(asks, 'ASK_ABORTED'))
-  private registration: Registration | undefined
-  private stopHandover: (() => void) | undefined
+  private readonly post: Post
   private shown = 0
   private count = 0
   /** Above 0 while code of others runs during which nothing may be shown out of turn. */
   private busy = 0
-  private wasAnswerable = false
-  private gone = false
 
   constructor(options: PendingOptions) {
     this.options = options
+    const { clock, handoverMs, hooks } = options
+    this.post = new Post({
+      clock,
+      handoverMs,
+      lapsed: () => this.failAll(this.list(), 'PROVIDER_GONE'),
+      answerable: (answerable) => hooks.answerable(answerable),
+      broken: (error) => hooks.broken(error),
+    })
   }
 
   /** Open asks, in asked order. */
@@ -59,13 +65,12 @@ export class PendingAsks {
 
   /** Whether somebody can answer now, or a handover is under way. */
   get answerable(): boolean {
-    return this.registration ? this.registration.answerable : this.stopHandover !== undefined
+    return this.post.answerable
   }
 
   /** Why nothing could be admitted now, if so. */
   get refusal(): UserInteractionErrorCode | undefined {
-    if (this.gone) return 'SERVICE_GONE'
-    return this.registration || this.stopHandover ? undefined : 'NO_PROVIDER'
+    return this.post.refusal
   }
 
   /**
@@ -98,32 +103,25 @@ export class PendingAsks {
    * @throws UserInteractionError `DUPLICATE_PROVIDER`, `SERVICE_GONE`, or `BAD_REQUEST` for what is no provider.
    */
   register(provider: UserInteractionProvider, owner: unknown): () => void {
-    this.checkFree()
-    const registration = new Registration(provider, owner, () => this.tellAnswerable())
-    // The provider's own code has run.
-    this.checkFree()
-    this.registration = registration
-    this.endHandover()
-    this.tellAnswerable()
+    const registration = this.post.take(provider, owner)
     this.showNext()
     return () => this.remove(registration)
   }
 
   /** Removes the provider if whoever registered it matches. */
   removeWhere(matches: (owner: unknown) => boolean): void {
-    if (this.registration && matches(this.registration.owner)) this.remove(this.registration)
+    const { holder } = this.post
+    if (holder && matches(holder.owner)) this.remove(holder)
   }
 
   /** Settles everything with `SERVICE_GONE`; from now on nothing is admitted and nobody registers. */
   dispose(): void {
-    if (this.gone) return
-    const { registration } = this
-    this.gone = true
-    this.registration = undefined
-    this.endHandover()
+    const { holder } = this.post
+    this.post.close()
+    this.post.leave()
     this.failAll(this.list(), 'SERVICE_GONE')
-    this.tellAnswerable()
-    if (registration) this.end(registration)
+    if (holder) this.post.release(holder)
+    else this.post.tell()
   }
 
   /** Restarts the deadline's clock of an ask, if it has one that runs. */
@@ -136,31 +134,12 @@ export class PendingAsks {
     ask.stopDeadline = clock.after(deadlineMs, () => this.fail(ask, 'ASK_EXPIRED'))
   }
 
-  private checkFree(): void {
-    if (this.gone) throw new UserInteractionError('SERVICE_GONE')
-    if (this.registration) throw new UserInteractionError('DUPLICATE_PROVIDER')
-  }
-
   private remove(registration: Registration): void {
-    if (this.registration !== registration) return
-    this.registration = undefined
-    const { clock, handoverMs } = this.options
-    if (handoverMs > 0) {
-      this.stopHandover = clock.after(handoverMs, () => this.giveUpHandover())
-      this.takeDown()
-    } else {
-      this.failAll(this.list(), 'PROVIDER_GONE')
-    }
-    this.tellAnswerable()
-    this.end(registration)
-  }
-
-  private end(registration: Registration): void {
-    try {
-      registration.end()
-    } catch (error) {
-      this.options.hooks.broken(error)
-    }
+    if (this.post.holder !== registration) return
+    this.post.leave()
+    if (this.post.inGap) this.takeDown()
+    else this.failAll(this.list(), 'PROVIDER_GONE')
+    this.post.release(registration)
   }
 
   /** Every open ask waits again, in asked order; what its provider still does is late. */
@@ -176,28 +155,18 @@ export class PendingAsks {
     for (const showing of showings) showing.end(reason)
   }
 
-  private giveUpHandover(): void {
-    this.stopHandover = undefined
-    this.failAll(this.list(), 'PROVIDER_GONE')
-    this.tellAnswerable()
-  }
-
-  private endHandover(): void {
-    this.stopHandover?.()
-    this.stopHandover = undefined
-  }
-
   private showNext(): void {
     if (this.busy > 0) return
     this.busy++
     for (;;) {
-      const { registration, waiting: { first } } = this
-      if (!first || !registration || this.shown >= registration.concurrency) break
+      const { holder } = this.post
+      const { first } = this.waiting
+      if (!first || !holder || this.shown >= holder.concurrency) break
       if (first.request.signal?.aborted) {
         this.fail(first, 'ASK_ABORTED')
       } else {
         this.waiting.delete(first)
-        this.show(first, registration.provider)
+        this.show(first, holder.provider)
       }
     }
     this.busy--
@@ -259,12 +228,5 @@ export class PendingAsks {
     if (answer) ask.resolve(answer)
     else ask.reject(error)
     this.showNext()
-  }
-
-  private tellAnswerable(): void {
-    const { answerable } = this
-    if (answerable === this.wasAnswerable) return
-    this.wasAnswerable = answerable
-    this.options.hooks.answerable(answerable)
   }
 }
