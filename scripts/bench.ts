@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { type Figure, meets, renderTable } from './bench/report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const benches = readdirSync(new URL('../packages/', import.meta.url)).toSorted().flatMap(benchesOf)
+const benches = readdirSync(new URL('../packages/', import.meta.url))
+  .toSorted()
+  .flatMap(benchesOf)
 const hook = new URL('bench/published.mjs', import.meta.url).href
 
 execFileSync('pnpm', ['build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -20,14 +22,22 @@ process.exitCode = missed.length > 0 ? 1 : 0
 
 function benchesOf(folder: string): string[] {
   const bench = new URL(`../packages/${folder}/bench/`, import.meta.url)
-  return existsSync(bench) ? readdirSync(bench).toSorted().map((file) => `packages/${folder}/bench/${file}`) : []
+  return existsSync(bench)
+    ? readdirSync(bench)
+        .toSorted()
+        .map((file) => `packages/${folder}/bench/${file}`)
+    : []
 }
 
 /** A bench prints its figures as one line of JSON. */
 function run(bench: string): Figure[] {
   process.stderr.write(`${bench}\n`)
   const args = ['--expose-gc', '--import', 'tsx', '--import', hook, bench]
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   if (status !== 0) throw new Error(`${bench} ended with ${status}`)
   return JSON.parse(stdout) as Figure[]
 }

@@ -21,7 +21,7 @@ function namesOf(value: unknown): string[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return []
-    const { name, config } = entry as { name?: unknown, config?: unknown }
+    const { name, config } = entry as { name?: unknown; config?: unknown }
     return typeof name === 'string' ? [name, ...namesOf(config)] : []
   })
 }

@@ -24,6 +24,6 @@ if (!process.argv.includes('--check')) {
   }
 }
 
-const found = [...faults, ...generatedFaults(files, documents), ...await handwrittenFaults(root, files)]
+const found = [...faults, ...generatedFaults(files, documents), ...(await handwrittenFaults(root, files))]
 for (const fault of found) console.error(renderFault(fault))
 if (found.length > 0) process.exitCode = 1

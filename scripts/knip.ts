@@ -4,7 +4,9 @@ import { readComposition } from './composition.ts'
 
 /** Reads a composition as a module that uses all of the plugins it names. */
 function moduleOf(composition: string): string {
-  return readComposition(composition).names.map((name) => `export * from '${name}'`).join('\n')
+  return readComposition(composition)
+    .names.map((name) => `export * from '${name}'`)
+    .join('\n')
 }
 
 const config: KnipConfig = {

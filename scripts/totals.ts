@@ -7,7 +7,7 @@ interface Report {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numPendingTests: number
-  readonly testResults: readonly { readonly status: string, readonly assertionResults: readonly unknown[] }[]
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
 }
 
 /** The closing line and the exit code. */

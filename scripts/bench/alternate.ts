@@ -19,7 +19,8 @@ export interface AlternationOptions {
 
 /** Lets the contenders run in turn; each round starts with another one. */
 export async function alternate(
-  contenders: Readonly<Record<string, Contender>>, { rounds, calls }: AlternationOptions,
+  contenders: Readonly<Record<string, Contender>>,
+  { rounds, calls }: AlternationOptions,
 ): Promise<Alternation> {
   const names = Object.keys(contenders)
   const times = new Map<string, number[]>(names.map((name) => [name, []]))
@@ -41,7 +42,7 @@ export async function alternate(
 async function time(run: Contender, calls: number): Promise<number> {
   const start = performance.now()
   for (let call = 0; call < calls; call++) await run()
-  return (performance.now() - start) / calls * 1000
+  return ((performance.now() - start) / calls) * 1000
 }
 
 function mapValues(times: ReadonlyMap<string, number[]>, of: (own: number[]) => number): Record<string, number> {

@@ -23,5 +23,7 @@ export async function resolve(specifier, context, next) {
   const resolved = await next(specifier, context)
   const match = /^(.*\/packages\/[^/]+\/)src\/(.*)\.ts$/.exec(resolved.url)
   if (!match || specifier.startsWith('.')) return resolved
-  return exportsOf(`${match[1]}package.json`) ? { ...resolved, format: 'module', url: `${match[1]}lib/${match[2]}.js` } : resolved
+  return exportsOf(`${match[1]}package.json`)
+    ? { ...resolved, format: 'module', url: `${match[1]}lib/${match[2]}.js` }
+    : resolved
 }

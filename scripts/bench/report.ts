@@ -22,7 +22,9 @@ export function meets({ ratio, value, goal }: Figure): boolean {
 /** A Markdown table. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
-    figure.what, figure.ours, figure.against,
+    figure.what,
+    figure.ours,
+    figure.against,
     figure.ratio === undefined ? '' : figure.ratio.toFixed(2),
     figure.goal === undefined ? '' : `≤ ${figure.goal}${meets(figure) ? ' ✓' : ' MISSED'}`,
   ])

@@ -16,7 +16,9 @@ export function run(cwd: string, file: string, args: readonly string[]): Promise
     const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk
+      })
     }
     child.once('error', reject)
     child.once('close', (code, signal) => {

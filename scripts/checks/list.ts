@@ -6,6 +6,9 @@ import { tool } from './command.ts'
 import { packageFaults } from './packages.ts'
 import type { Check } from './runner.ts'
 
+/** What the formatter sees to; documents wrap by hand. */
+const formatted = ['packages/*/{src,tests,bench}/**/*.ts', 'packages/examples/**/*.ts', 'scripts/**/*.{ts,mjs}', '*.ts']
+
 const knipConfig = fileURLToPath(new URL('../knip.ts', import.meta.url))
 
 /**
@@ -23,7 +26,7 @@ export function checksOf(root: string, read: () => Files, fix: boolean): Check[]
     {
       name: 'docs',
       remedy: 'Run `pnpm docs` for what is generated; write the rest by hand where the line says.',
-      run: () => tool(root, 'tsx', 'scripts/docs.ts', ...fix ? [] : ['--check']),
+      run: () => tool(root, 'tsx', 'scripts/docs.ts', ...(fix ? [] : ['--check'])),
     },
     {
       name: 'types',
@@ -38,7 +41,12 @@ export function checksOf(root: string, read: () => Files, fix: boolean): Check[]
     {
       name: 'lint',
       remedy: 'Run `pnpm fix` for what oxlint can correct; the rest is named by rule and line.',
-      run: () => tool(root, 'oxlint', '--deny-warnings', '--format', 'unix', ...fix ? ['--fix'] : []),
+      run: () => tool(root, 'oxlint', '--deny-warnings', '--format', 'unix', ...(fix ? ['--fix'] : [])),
+    },
+    {
+      name: 'format',
+      remedy: 'Run `pnpm fix`.',
+      run: () => tool(root, 'prettier', fix ? '--write' : '--check', '--log-level', 'warn', ...formatted),
     },
     {
       name: 'house',
@@ -47,6 +55,6 @@ export function checksOf(root: string, read: () => Files, fix: boolean): Check[]
     },
   ]
   if (!fix) return checks
-  const writes = ({ name }: Check): boolean => name === 'docs' || name === 'lint'
+  const writes = ({ name }: Check): boolean => ['docs', 'lint', 'format'].includes(name)
   return [...checks.filter(writes), ...checks.filter((check) => !writes(check))]
 }

@@ -43,8 +43,14 @@ async function tarball(root: string, files: Files, folder: string, { path, manif
 
 async function readFolder(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return new Map(await Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry) => {
-    const file = join(entry.parentPath, entry.name)
-    return [relative(folder, file), await readFile(file, 'utf8')] as const
-  })))
+  return new Map(
+    await Promise.all(
+      entries
+        .filter((entry) => entry.isFile())
+        .map(async (entry) => {
+          const file = join(entry.parentPath, entry.name)
+          return [relative(folder, file), await readFile(file, 'utf8')] as const
+        }),
+    ),
+  )
 }

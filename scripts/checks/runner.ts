@@ -18,7 +18,9 @@ export interface Surroundings {
 
 /** Runs the checks in their order, at most `width` at a time; resolves with the names of those that failed. */
 export async function runChecks(
-  checks: readonly Check[], { print, now }: Surroundings, width: number,
+  checks: readonly Check[],
+  { print, now }: Surroundings,
+  width: number,
 ): Promise<string[]> {
   const failed: string[] = []
   const began = now()
@@ -37,7 +39,7 @@ async function faultsOf(check: Check): Promise<readonly string[]> {
   try {
     return await check.run()
   } catch (error) {
-    return [error instanceof Error ? error.stack ?? error.message : String(error)]
+    return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
   }
 }
 

@@ -48,7 +48,10 @@ function importMessages(file: string, text: string, files: Files, manifest: Mani
       return found ? [] : [`packs ${file}, which imports ${specifier}, and that is not packed`]
     }
     if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return []
-    const owner = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+    const owner = specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/')
     if (declared.has(owner)) return []
     return [`packs ${file}, which imports ${specifier}; add ${owner} to its dependencies or peerDependencies`]
   })

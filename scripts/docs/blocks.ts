@@ -15,11 +15,13 @@ const pnpmCommands = new Set(['add', 'dlx', 'exec', 'install', 'pack'])
 /** What is wrong with the blocks, at the line where each opens. */
 export function blockFaults(files: Files): Fault[] {
   const known = knownNames(files)
-  return [...files].filter(([file]) => file.endsWith('.md')).flatMap(([file, text]) => {
-    return fencesOf(text).flatMap((fence) => {
-      return messagesOf(fence, text, files, known).map((message) => ({ file, line: fence.line, message }))
+  return [...files]
+    .filter(([file]) => file.endsWith('.md'))
+    .flatMap(([file, text]) => {
+      return fencesOf(text).flatMap((fence) => {
+        return messagesOf(fence, text, files, known).map((message) => ({ file, line: fence.line, message }))
+      })
     })
-  })
 }
 
 function messagesOf(fence: Fence, text: string, files: Files, known: ReadonlySet<string>): string[] {
@@ -77,5 +79,8 @@ function knownNames(files: Files): Set<string> {
 }
 
 function packageName(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 }

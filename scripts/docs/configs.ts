@@ -17,11 +17,13 @@ export interface ConfigKey {
 export interface Schema {
   readonly type: string
   readonly dict?: Readonly<Record<string, Schema | undefined>> | undefined
-  readonly meta?: {
-    readonly default?: unknown
-    readonly required?: boolean | undefined
-    readonly description?: unknown
-  } | undefined
+  readonly meta?:
+    | {
+        readonly default?: unknown
+        readonly required?: boolean | undefined
+        readonly description?: unknown
+      }
+    | undefined
 }
 
 const nothing = ['none', '–', '—', '无']
@@ -49,19 +51,20 @@ export function configFaults(file: string, text: string, keys: readonly ConfigKe
   const rows = rowsUnder(text, /\bConfig\b|配置/)
   if (!rows) return [{ file, message: 'has no section headed "Config" (in Chinese: 配置); every plugin has one' }]
   const shown = new Map(rows.map(({ cells, line }) => [bare(cells[0]), { cells, line }]))
-  const extra = [...shown].filter(([key]) => !keys.some((known) => known.key === key)).map(([key, { line }]) => {
-    return { file, line, message: `describes \`${key}\`, which is no key of the plugin's Config; remove the row` }
-  })
+  const extra = [...shown]
+    .filter(([key]) => !keys.some((known) => known.key === key))
+    .map(([key, { line }]) => {
+      return { file, line, message: `describes \`${key}\`, which is no key of the plugin's Config; remove the row` }
+    })
   return [...extra, ...keys.flatMap((known) => keyFaults(file, known, shown.get(known.key)))]
 }
 
-function keyFaults(
-  file: string, { key, type, fallback, described }: ConfigKey, row: Row | undefined,
-): Fault[] {
+function keyFaults(file: string, { key, type, fallback, described }: ConfigKey, row: Row | undefined): Fault[] {
   const undescribed = described ? [] : [`\`${key}\` has no .description(...) in the plugin's Config; give it one`]
   if (!row) {
-    return [...undescribed, `has no row for \`${key}\` in its Config table; add one: key, type, default, meaning`]
-      .map((message) => ({ file, message }))
+    return [...undescribed, `has no row for \`${key}\` in its Config table; add one: key, type, default, meaning`].map(
+      (message) => ({ file, message }),
+    )
   }
   const [, shownType, shownFallback, meaning] = row.cells
   const messages = [...undescribed]

@@ -36,13 +36,18 @@ export async function generateDocs(root: string, files: Files): Promise<Gathered
 export async function handwrittenFaults(root: string, files: Files): Promise<Fault[]> {
   const parts = [
     await attempt(errorsPage, () => sections(files)),
-    ...await Promise.all(packagesOf(files).map(({ path, manifest }) => {
-      return attempt(`${path}/README.md`, () => configs(root, files, path, manifest.exports?.['.']))
-    })),
+    ...(await Promise.all(
+      packagesOf(files).map(({ path, manifest }) => {
+        return attempt(`${path}/README.md`, () => configs(root, files, path, manifest.exports?.['.']))
+      }),
+    )),
   ]
   return [
     ...parts.flatMap(({ faults }) => faults),
-    ...twinFaults(files), ...linkFaults(files), ...blockFaults(files), ...snippetFaults(root, files),
+    ...twinFaults(files),
+    ...linkFaults(files),
+    ...blockFaults(files),
+    ...snippetFaults(root, files),
   ]
 }
 
@@ -81,12 +86,14 @@ function notices(root: string, files: Files): Gathered {
 
 async function configs(root: string, files: Files, path: string, face: unknown): Promise<Gathered> {
   if (typeof face !== 'string') return { documents: [], faults: [] }
-  const plugin = await import(pathToFileURL(join(root, path, face)).href) as PluginModule
+  const plugin = (await import(pathToFileURL(join(root, path, face)).href)) as PluginModule
   const config = plugin.Config ?? plugin.default?.Config
-  const faults = isConfig(config) ? ['README.md', 'README.zh.md'].flatMap((name) => {
-    const text = files.get(`${path}/${name}`)
-    return text === undefined ? [] : configFaults(`${path}/${name}`, text, keysOf(config))
-  }) : []
+  const faults = isConfig(config)
+    ? ['README.md', 'README.zh.md'].flatMap((name) => {
+        const text = files.get(`${path}/${name}`)
+        return text === undefined ? [] : configFaults(`${path}/${name}`, text, keysOf(config))
+      })
+    : []
   return { documents: [], faults }
 }
 

@@ -4,7 +4,7 @@ import { fillBlock } from './generated.ts'
 import { headingsOf } from './markdown.ts'
 
 /** The part of the seam's table that the page shows. */
-export type ErrorTable = Readonly<Record<string, { readonly outcome: string, readonly message: string }>>
+export type ErrorTable = Readonly<Record<string, { readonly outcome: string; readonly message: string }>>
 
 /** Where the page stands. */
 export const errorsPage = 'docs/errors.md'
@@ -29,22 +29,29 @@ export function errorFaults(text: string, table: ErrorTable): Fault[] {
     return code === undefined ? [] : [{ code, line: heading.line, body: bodyOf(text, heading.line, end) }]
   })
   const described = new Set(sections.map(({ code }) => code))
-  const missing = Object.keys(table).filter((code) => !described.has(code)).map((code) => {
-    return { file: errorsPage, message: `has no section headed \`${code}\`, which is in the error table; write one` }
-  })
+  const missing = Object.keys(table)
+    .filter((code) => !described.has(code))
+    .map((code) => {
+      return { file: errorsPage, message: `has no section headed \`${code}\`, which is in the error table; write one` }
+    })
   const wrong = sections.flatMap(({ code, line, body }, index) => {
     const told = sections.findIndex((section) => section.code === code)
     if (told < index) return [{ file: errorsPage, line, message: `describes \`${code}\` a second time; keep one` }]
     if (!Object.hasOwn(table, code)) {
       return [{ file: errorsPage, line, message: `describes \`${code}\`, which is no code of the table; remove it` }]
     }
-    return questions.filter((question) => !body.includes(question)).map((question) => {
-      return { file: errorsPage, line, message: `does not say of \`${code}\`: ${question} Add that paragraph` }
-    })
+    return questions
+      .filter((question) => !body.includes(question))
+      .map((question) => {
+        return { file: errorsPage, line, message: `does not say of \`${code}\`: ${question} Add that paragraph` }
+      })
   })
   return [...missing, ...wrong]
 }
 
 function bodyOf(text: string, heading: number, next: number | undefined): string {
-  return text.split('\n').slice(heading, next === undefined ? undefined : next - 1).join('\n')
+  return text
+    .split('\n')
+    .slice(heading, next === undefined ? undefined : next - 1)
+    .join('\n')
 }

@@ -24,7 +24,7 @@ export function installedBy(root: string, packages: readonly Package[]): Install
   }
   return [...found.values()]
     .map((entry) => ({ ...entry, broughtBy: [...entry.broughtBy].toSorted() }))
-    .toSorted((one, other) => keyOf(one) < keyOf(other) ? -1 : 1)
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
 interface Walk {

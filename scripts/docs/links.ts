@@ -6,12 +6,14 @@ import { headingsOf, linksOf, slugOf } from './markdown.ts'
 /** Links that lead nowhere. Addresses with a scheme are not followed. */
 export function linkFaults(files: Files): Fault[] {
   const folders = new Set([...files.keys()].flatMap(foldersOf))
-  return [...files].filter(([file]) => file.endsWith('.md')).flatMap(([file, text]) => {
-    return linksOf(text).flatMap(({ target, line }) => {
-      const message = faultOf(files, folders, file, target)
-      return message === undefined ? [] : [{ file, line, message }]
+  return [...files]
+    .filter(([file]) => file.endsWith('.md'))
+    .flatMap(([file, text]) => {
+      return linksOf(text).flatMap(({ target, line }) => {
+        const message = faultOf(files, folders, file, target)
+        return message === undefined ? [] : [{ file, line, message }]
+      })
     })
-  })
 }
 
 function faultOf(files: Files, folders: ReadonlySet<string>, file: string, target: string): string | undefined {

@@ -81,7 +81,10 @@ function isRuler(line: string): boolean {
 }
 
 function cellsOf(line: string): string[] {
-  const inner = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '')
+  const inner = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
@@ -109,5 +112,5 @@ function split(text: string): Split {
 /** Blanks HTML comments that stand outside code blocks, line for line. */
 function withoutComments(text: string): string {
   const code = /^(\s*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\s*\2[`~]*\s*$|<!--[\s\S]*?-->/gm
-  return text.replace(code, (found) => found.startsWith('<!--') ? found.replace(/[^\n]/g, '') : found)
+  return text.replace(code, (found) => (found.startsWith('<!--') ? found.replace(/[^\n]/g, '') : found))
 }

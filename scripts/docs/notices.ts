@@ -16,7 +16,14 @@ export const noticesPage = 'docs/third-party-notices.md'
 
 /** Licences that ask for no more than to be named. */
 const permissive = new Set([
-  '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Python-2.0', 'Unlicense',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
 ])
 
 /** The whole of the page. */
@@ -37,11 +44,14 @@ full text of its licence.`,
 
 /** Packages whose licence is missing or asks for more than to be named. */
 export function licenceFaults(installed: readonly Installed[]): Fault[] {
-  return installed.filter(({ license }) => !isPermissive(license)).map(({ name, version, license, broughtBy }) => {
-    const message = `lists ${name}@${version} (${broughtBy.join(', ')}), whose licence is `
-      + `${license === '' ? 'not declared' : `"${license}"`}; replace it, or extend the list in scripts/docs/notices.ts`
-    return { file: noticesPage, message }
-  })
+  return installed
+    .filter(({ license }) => !isPermissive(license))
+    .map(({ name, version, license, broughtBy }) => {
+      const message =
+        `lists ${name}@${version} (${broughtBy.join(', ')}), whose licence is `
+        + `${license === '' ? 'not declared' : `"${license}"`}; replace it, or extend the list in scripts/docs/notices.ts`
+      return { file: noticesPage, message }
+    })
 }
 
 function isPermissive(license: string): boolean {

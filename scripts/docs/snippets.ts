@@ -68,12 +68,13 @@ function hostOf(root: string, snippets: ReadonlyMap<string, Snippet>, options: t
     const snippet = snippets.get(path)
     return snippet ? ts.createSourceFile(path, snippet.body, target, true) : getSourceFile(path, target, ...rest)
   }
-  host.resolveModuleNameLiterals = (literals, containing, _redirected, _options, source) => literals.map((literal) => {
-    const mode = ts.getModeForUsageLocation(source, literal, options)
-    const own = resolve(literal.text, containing, mode)
-    if (own.resolvedModule || !snippets.has(containing) || literal.text.startsWith('.')) return own
-    const found = places.map((place) => resolve(literal.text, place, mode)).find((result) => result.resolvedModule)
-    return found ?? own
-  })
+  host.resolveModuleNameLiterals = (literals, containing, _redirected, _options, source) =>
+    literals.map((literal) => {
+      const mode = ts.getModeForUsageLocation(source, literal, options)
+      const own = resolve(literal.text, containing, mode)
+      if (own.resolvedModule || !snippets.has(containing) || literal.text.startsWith('.')) return own
+      const found = places.map((place) => resolve(literal.text, place, mode)).find((result) => result.resolvedModule)
+      return found ?? own
+    })
   return host
 }

@@ -35,7 +35,7 @@ function exported(sources: Sources, source: Source, statement: ts.Statement): Ex
       return { name: name.text, line, declaration }
     })
   }
-  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) ?? [] : []
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : []
   if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
   const isDefault = modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
   return declared(statement).map(({ name, node }) => ({ name: isDefault ? 'default' : name, line, declaration: node }))
@@ -62,11 +62,14 @@ function foreign(sources: Sources, source: Source, specifier: string, name: stri
   return file === undefined ? undefined : exportsOf(sources, file).find((entry) => entry.name === name)?.declaration
 }
 
-function declared(statement: ts.Statement): { name: string, node: ts.Node }[] {
+function declared(statement: ts.Statement): { name: string; node: ts.Node }[] {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map((node) => ({ name: node.name.getText(), node }))
   }
-  const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)
-    || ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
+  const isNamed =
+    ts.isFunctionDeclaration(statement)
+    || ts.isClassDeclaration(statement)
+    || ts.isInterfaceDeclaration(statement)
+    || ts.isTypeAliasDeclaration(statement)
   return isNamed ? [{ name: statement.name?.text ?? '', node: statement }] : []
 }

@@ -28,7 +28,8 @@ function handwritten({ file, tree }: Source): Fault[] {
     const weighty = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)
     const last = tree.getLineAndCharacterOfPosition(statement.getEnd()).line + 1
     if (!weighty || last - line < longestInFace) return []
-    const message = `declares ${statement.name?.text ?? 'something'} over more than ${longestInFace} lines; a face `
+    const message =
+      `declares ${statement.name?.text ?? 'something'} over more than ${longestInFace} lines; a face `
       + 'names exports and holds nothing of weight, so give it a module of its own'
     return [{ file, line, message }]
   })
@@ -45,7 +46,8 @@ function undocumented(sources: ReadonlyMap<string, Source>, file: string): Fault
   return exportsOf(sources, file).flatMap(({ name, line, declaration }) => {
     if (!declaration || ts.getJSDocCommentsAndTags(declaration).length > 0) return []
     const place = declaration.getSourceFile().fileName
-    const message = `exports ${name}, which has no JSDoc where it is declared (${place}:${lineOf(declaration)}); `
+    const message =
+      `exports ${name}, which has no JSDoc where it is declared (${place}:${lineOf(declaration)}); `
       + 'say what it promises'
     return [{ file, line, message }]
   })
@@ -61,7 +63,7 @@ function pluginFaults(sources: ReadonlyMap<string, Source>, { path, folder }: Pa
     const missing = ['name', 'inject', 'Config'].filter((name) => !exports.some((entry) => entry.name === name))
     return [
       ...missing.map((name) => at(`exports apply but no ${name}; a function plugin has name, inject, Config, apply`)),
-      ...standard ? [at('has a default export beside apply; the Loader would take that instead', standard.line)] : [],
+      ...(standard ? [at('has a default export beside apply; the Loader would take that instead', standard.line)] : []),
       ...nameFaults(exports, folder).map((message) => at(message)),
     ]
   }
@@ -83,7 +85,10 @@ function nameFaults(exports: readonly Export[], folder: string): string[] {
 }
 
 function isService(statement: ts.Statement): statement is ts.ClassDeclaration {
-  return ts.isClassDeclaration(statement) && (statement.heritageClauses ?? []).some(({ types }) => {
-    return types.some(({ expression }) => expression.getText() === 'Service')
-  })
+  return (
+    ts.isClassDeclaration(statement)
+    && (statement.heritageClauses ?? []).some(({ types }) => {
+      return types.some(({ expression }) => expression.getText() === 'Service')
+    })
+  )
 }

@@ -18,18 +18,20 @@ export function manifestFaults(files: Files): Fault[] {
       return dependencyFaults(path === '.' ? 'package.json' : `${path}/package.json`, manifest)
     }),
     ...entries.flatMap((entry) => {
-      const messages = [...nameMessages(entry), ...entry.public ? publicMessages(entry.manifest, root) : []]
+      const messages = [...nameMessages(entry), ...(entry.public ? publicMessages(entry.manifest, root) : [])]
       return messages.map((message) => ({ file: `${entry.path}/package.json`, message }))
     }),
   ]
 }
 
 function catalogFaults(text: string): Fault[] {
-  const { catalog = {} } = parse(text) as { catalog?: Record<string, unknown> } | null ?? {}
-  return Object.entries(catalog).filter(([, version]) => !exact.test(String(version))).map(([name, version]) => {
-    const message = `pins ${name} to ${String(version)}; write one exact version`
-    return { file: workspaceFile, line: text.split('\n').findIndex((line) => line.includes(name)) + 1, message }
-  })
+  const { catalog = {} } = (parse(text) as { catalog?: Record<string, unknown> } | null) ?? {}
+  return Object.entries(catalog)
+    .filter(([, version]) => !exact.test(String(version)))
+    .map(([name, version]) => {
+      const message = `pins ${name} to ${String(version)}; write one exact version`
+      return { file: workspaceFile, line: text.split('\n').findIndex((line) => line.includes(name)) + 1, message }
+    })
 }
 
 function rootFaults({ scripts = {} }: Manifest): Fault[] {

@@ -8,10 +8,12 @@ const mayImportCordis = /^packages\/(?:ask-user|examples)\//
 
 /** Modules without an opening comment, imports of the alias `cordis`, and ways around the type checker. */
 export function moduleFaults(files: Files): Fault[] {
-  return [...sourcesOf(files).values()].filter(({ file }) => !isTest(file)).flatMap((source) => [
-    ...openingFaults(source),
-    ...isPublished(source.file) ? [...cordisFaults(source), ...uncheckedFaults(source)] : [],
-  ])
+  return [...sourcesOf(files).values()]
+    .filter(({ file }) => !isTest(file))
+    .flatMap((source) => [
+      ...openingFaults(source),
+      ...(isPublished(source.file) ? [...cordisFaults(source), ...uncheckedFaults(source)] : []),
+    ])
 }
 
 function openingFaults({ file, text }: Source): Fault[] {
@@ -23,9 +25,11 @@ function openingFaults({ file, text }: Source): Fault[] {
 
 function cordisFaults(source: Source): Fault[] {
   if (mayImportCordis.test(source.file)) return []
-  return importsOf(source).filter(({ specifier }) => specifier === 'cordis').map(({ line }) => {
-    return { file: source.file, line, message: "imports 'cordis'; published source imports '@deepseek-ai/cordis'" }
-  })
+  return importsOf(source)
+    .filter(({ specifier }) => specifier === 'cordis')
+    .map(({ line }) => {
+      return { file: source.file, line, message: "imports 'cordis'; published source imports '@deepseek-ai/cordis'" }
+    })
 }
 
 function uncheckedFaults({ file, text, tree }: Source): Fault[] {

@@ -25,9 +25,12 @@ function fileFaults(file: string): Fault[] {
 function wordFaults({ file, tree }: Source): Fault[] {
   const faults: Fault[] = []
   visit(tree, (node) => {
-    const isNamed = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isMethodDeclaration(node)
+    const isNamed =
+      ts.isFunctionDeclaration(node)
+      || ts.isClassDeclaration(node)
+      || ts.isMethodDeclaration(node)
       || (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer))
-    const name = isNamed ? node.name?.getText() ?? '' : ''
+    const name = isNamed ? (node.name?.getText() ?? '') : ''
     if (!emptyStarts.test(name) && !emptyEnds.test(name)) return
     faults.push({ file, line: lineOf(node), message: `names ${name}, which says nothing; name it after what it does` })
   })
@@ -54,7 +57,7 @@ function testFaults({ file, tree }: Source): Fault[] {
 }
 
 /** The identifier that a callee starts from, and the properties on the way. */
-function chainOf(callee: ts.Expression): { root: string, marks: string[] } {
+function chainOf(callee: ts.Expression): { root: string; marks: string[] } {
   const marks: string[] = []
   let at = callee
   while (!ts.isIdentifier(at)) {

@@ -11,11 +11,13 @@ const longestFunction = 60
 
 /** Source files and functions that are too long. Tests may be as long as their story. */
 export function sizeFaults(files: Files): Fault[] {
-  return [...sourcesOf(files).values()].filter(({ file }) => !isTest(file)).flatMap((source) => {
-    const lines = source.text.trimEnd().split('\n').length
-    const message = `is ${lines} lines long; ${longestFile} is the most, so split it by what its parts are for`
-    return [...lines > longestFile ? [{ file: source.file, message }] : [], ...functionFaults(source)]
-  })
+  return [...sourcesOf(files).values()]
+    .filter(({ file }) => !isTest(file))
+    .flatMap((source) => {
+      const lines = source.text.trimEnd().split('\n').length
+      const message = `is ${lines} lines long; ${longestFile} is the most, so split it by what its parts are for`
+      return [...(lines > longestFile ? [{ file: source.file, message }] : []), ...functionFaults(source)]
+    })
 }
 
 function functionFaults({ file, tree }: Source): Fault[] {

@@ -16,9 +16,13 @@ const parsed = new WeakMap<Files, ReadonlyMap<string, Source>>()
 export function sourcesOf(files: Files): ReadonlyMap<string, Source> {
   const known = parsed.get(files)
   if (known) return known
-  const sources = new Map([...files].filter(([file]) => /\.[cm]?[jt]s$/.test(file)).map(([file, text]) => {
-    return [file, { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true) }]
-  }))
+  const sources = new Map(
+    [...files]
+      .filter(([file]) => /\.[cm]?[jt]s$/.test(file))
+      .map(([file, text]) => {
+        return [file, { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true) }]
+      }),
+  )
   parsed.set(files, sources)
   return sources
 }
@@ -46,8 +50,8 @@ export function lineOf(node: ts.Node): number {
 }
 
 /** What modules a file imports, re-exports from, or names in a type; augmentations (`declare module`) are none. */
-export function importsOf({ tree }: Source): { readonly specifier: string, readonly line: number }[] {
-  const found: { specifier: string, line: number }[] = []
+export function importsOf({ tree }: Source): { readonly specifier: string; readonly line: number }[] {
+  const found: { specifier: string; line: number }[] = []
   visit(tree, (node) => {
     const named = specifierOf(node)
     if (named && ts.isStringLiteral(named)) found.push({ specifier: named.text, line: lineOf(node) })

@@ -2,8 +2,20 @@
 import type { Fault, Files } from '../workspace.ts'
 
 const entries = [
-  '.ci', '.gitignore', '.oxlintrc.json', 'LICENSE', 'README.md', 'README.zh.md', 'docs', 'package.json',
-  'packages', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'scripts', 'tsconfig.base.json', 'tsconfig.json',
+  '.ci',
+  '.gitignore',
+  '.oxlintrc.json',
+  'LICENSE',
+  'README.md',
+  'README.zh.md',
+  'docs',
+  'package.json',
+  'packages',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'scripts',
+  'tsconfig.base.json',
+  'tsconfig.json',
   'vitest.config.ts',
 ]
 
@@ -28,8 +40,10 @@ export function treeFaults(files: Files): Fault[] {
 }
 
 function traceFaults(file: string, text: string): Fault[] {
-  return text.split('\n').flatMap((line, index) => traces.flatMap(([pattern, what]) => {
-    const found = pattern.exec(line)?.[0]
-    return found === undefined ? [] : [{ file, line: index + 1, message: `mentions ${found}, ${what}` }]
-  }))
+  return text.split('\n').flatMap((line, index) =>
+    traces.flatMap(([pattern, what]) => {
+      const found = pattern.exec(line)?.[0]
+      return found === undefined ? [] : [{ file, line: index + 1, message: `mentions ${found}, ${what}` }]
+    }),
+  )
 }

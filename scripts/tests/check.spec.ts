@@ -76,9 +76,7 @@ test('lint goes red under the rules of this repository, and mends what it can', 
   for (const rule of ['no-explicit-any', 'eqeqeq', 'no-debugger', 'no-console', 'prefer-node-protocol'])
     expect(lint).toContain(rule)
   const spec = "import { expect, test, vi } from 'vitest'\ntest('holds', () => { expect(1) })\n"
-  expect(await found('lint', filesOf({ ...rules, 'packages/a/tests/a.spec.ts': spec }))).toContain(
-    'valid-expect',
-  )
+  expect(await found('lint', filesOf({ ...rules, 'packages/a/tests/a.spec.ts': spec }))).toContain('valid-expect')
   expect(await found('lint', filesOf({ ...rules, 'a.ts': "import fs from 'fs'\nexport const a = fs\n" }), true)).toBe(
     '',
   )
@@ -106,7 +104,8 @@ test('unused knows the plugins that a composition names, in either form of YAML 
   const project = {
     'package.json': { name: 'a', workspaces: ['packages/*'] },
     'packages/p/package.json': { name: 'p' },
-    'packages/p/compositions/a.yml': '- { id: one, name: ../plugins/one.ts }\n- name: b\n  config:\n    - name: ../plugins/two.ts\n',
+    'packages/p/compositions/a.yml':
+      '- { id: one, name: ../plugins/one.ts }\n- name: b\n  config:\n    - name: ../plugins/two.ts\n',
     'packages/p/plugins/one.ts': 'export function apply() {}\n',
     'packages/p/plugins/two.ts': 'export function apply() {}\n',
     'packages/p/plugins/three.ts': 'export function apply() {}\n',
@@ -167,7 +166,11 @@ test('house goes red on its rules', async () => {
 test('what writes comes before what reads when things are to be put right', () => {
   const names = checksOf(root, () => new Map(), true).map(({ name }) => name)
   expect(names.slice(0, 2).toSorted()).toEqual(['docs', 'lint'])
-  expect(names.toSorted()).toEqual(checksOf(root, () => new Map(), false).map(({ name }) => name).toSorted())
+  expect(names.toSorted()).toEqual(
+    checksOf(root, () => new Map(), false)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
 })
 
 test('every check says what to do, and the script that CI runs is there', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { layoutFaults } from '../house/layout.ts'
 import { moduleFaults } from '../house/modules.ts'
 import { nameFaults } from '../house/names.ts'
 import { houseFaults } from '../house/rules.ts'
@@ -124,27 +123,6 @@ describe('modules', () => {
   )
 })
 
-describe('layout', () => {
-  test('allows the house style, and a literal that no line break could shorten', () => {
-    const code = `const a = 'x'\nconst b = "it's"\nfor (let i = 0; i < 1; i++) a\n;[a].map(b)\nconst c = /${'x'.repeat(130)}/\n`
-    expect(told(layoutFaults, { [source]: code })).toEqual([])
-  })
-
-  test.each([
-    [`const a = ${'b + '.repeat(30)}c\n`, 'columns wide'],
-    ['const a = 1 \n', 'ends in white space'],
-    ['if (a) {\n\tb()\n}\n', 'indented with a tab'],
-    ['const a = "b"\n', 'with double quotes'],
-    ['const a = 1;\n', 'ends in a semicolon'],
-    ['const a = 1; // why\n', 'ends in a semicolon'],
-    ['interface A {\n  b: string;\n}\n', 'ends in a semicolon'],
-    ['const a = 1', 'one line end'],
-    ['const a = 1\n\n', 'one line end'],
-  ])('goes red on %j', (code, message) => {
-    expect(told(layoutFaults, { [source]: code })).toEqual([expect.stringContaining(message)])
-  })
-})
-
 describe('tree', () => {
   const agreed = Object.fromEntries(
     [
@@ -155,7 +133,7 @@ describe('tree', () => {
       'README.md',
       'README.zh.md',
       'docs/a.md',
-        'package.json',
+      'package.json',
       'packages/a/package.json',
       'pnpm-lock.yaml',
       'pnpm-workspace.yaml',

@@ -25,7 +25,7 @@ export function apply(ctx: Context, config: Config): void {
   ctx.on('tools/pre-execute', async (execution, next) => {
     if (!config.tools.includes(execution.name)) return next()
     const refusal = await refusalOf(userInteraction, execution)
-    return refusal === undefined ? next() : { kind: 'deny', reason: refusal } satisfies PreToolDecision
+    return refusal === undefined ? next() : ({ kind: 'deny', reason: refusal } satisfies PreToolDecision)
   })
 }
 
@@ -33,13 +33,15 @@ async function refusalOf(seam: Context['userInteraction'], execution: ToolExecut
   const { agent, arguments: args, signal } = execution
   try {
     const answer = await seam.ask({
-      questions: [{
-        id: 'permission',
-        header: 'Permission',
-        question: `May I run ${execution.name}?`,
-        detail: JSON.stringify(args, null, 2),
-        options: [{ label: yes }, { label: 'No', description: 'The agent is told that you refused.' }],
-      }],
+      questions: [
+        {
+          id: 'permission',
+          header: 'Permission',
+          question: `May I run ${execution.name}?`,
+          detail: JSON.stringify(args, null, 2),
+          options: [{ label: yes }, { label: 'No', description: 'The agent is told that you refused.' }],
+        },
+      ],
       signal,
       ...(agent && { agent }),
     })

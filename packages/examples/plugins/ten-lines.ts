@@ -7,9 +7,9 @@ export const inject = ['userInteraction']
 export function apply(ctx: Context): void {
   ctx.userInteraction.registerProvider({
     ask: async ({ questions }) => ({
-      answers: questions.map(({ id, options: [first] = [] }) => (
-        first ? { id, selected: [first.label] } : { id, selected: [], custom: 'as you like' }
-      )),
+      answers: questions.map(({ id, options: [first] = [] }) =>
+        first ? { id, selected: [first.label] } : { id, selected: [], custom: 'as you like' },
+      ),
     }),
   })
 }

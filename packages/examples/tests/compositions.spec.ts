@@ -47,8 +47,10 @@ describe('the smallest composition', () => {
 
 /** The smallest composition with a provider that never answers in place of its own. */
 async function openWaiting() {
-  const yaml = readFileSync(new URL('../compositions/smallest.yml', import.meta.url), 'utf8')
-    .replace('../plugins/ten-lines.ts', './waiting.ts')
+  const yaml = readFileSync(new URL('../compositions/smallest.yml', import.meta.url), 'utf8').replace(
+    '../plugins/ten-lines.ts',
+    './waiting.ts',
+  )
   const waiting = `
     export const inject = ['userInteraction']
     export const apply = (ctx) => ctx.userInteraction.registerProvider({ ask: () => new Promise(() => {}) })

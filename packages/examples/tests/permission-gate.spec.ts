@@ -1,4 +1,8 @@
-import { UserInteractionError, type AskUserQuestionAnswer, type AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
+import {
+  UserInteractionError,
+  type AskUserQuestionAnswer,
+  type AskUserQuestionItem,
+} from '@deepseek-ai/dsh-user-interaction'
 import { describe, expect, it } from 'vitest'
 import { call, open } from './open.ts'
 
@@ -19,7 +23,9 @@ async function drop(answer: Answer) {
   return { result, asked }
 }
 
-const selecting = (...selected: string[]): Answer => async ({ id }) => ({ answers: [{ id, selected }] })
+const selecting =
+  (...selected: string[]): Answer =>
+  async ({ id }) => ({ answers: [{ id, selected }] })
 
 describe('the permission gate', () => {
   it('shows what will run, and runs it after one explicit yes', async () => {
@@ -31,7 +37,10 @@ describe('the permission gate', () => {
   it.each<[string, Answer]>([
     ['a no', selecting('No')],
     ['a skip', selecting()],
-    ['a typed text, even one that reads like a yes', async ({ id }) => ({ answers: [{ id, selected: [], custom: 'Run it once' }] })],
+    [
+      'a typed text, even one that reads like a yes',
+      async ({ id }) => ({ answers: [{ id, selected: [], custom: 'Run it once' }] }),
+    ],
     ['an answer that leaves the question out', async () => ({ answers: [] })],
     ['a dismissal', () => Promise.reject(new UserInteractionError('ASK_CANCELLED'))],
     ['a surface that fails', () => Promise.reject(new Error('no screen'))],
@@ -45,7 +54,9 @@ describe('the permission gate', () => {
 
   it('denies the call when nobody can be asked, and when the turn is aborted meanwhile', async () => {
     const composition = await open('permission-gate')
-    expect((await call(composition, 'drop_table', { table: 't' })).text).toContain('no user-interaction provider is registered')
+    expect((await call(composition, 'drop_table', { table: 't' })).text).toContain(
+      'no user-interaction provider is registered',
+    )
     const turn = new AbortController()
     composition.ctx.userInteraction.registerProvider({
       ask: () => {

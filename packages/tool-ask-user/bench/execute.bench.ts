@@ -11,13 +11,24 @@ import * as peerTool from 'peer-tool-ask-user'
 import { alternate } from '../../../scripts/bench/alternate.ts'
 import { type Figure, us } from '../../../scripts/bench/report.ts'
 
-const answer = { answers: [{ id: 'db', selected: ['SQLite (Recommended)'] }, { id: 'why', selected: [], custom: 'it is small' }] }
+const answer = {
+  answers: [
+    { id: 'db', selected: ['SQLite (Recommended)'] },
+    { id: 'why', selected: [], custom: 'it is small' },
+  ],
+}
 const provider = { ask: () => Promise.resolve(answer) }
 const args = {
   questions: [
     {
-      id: 'db', header: 'Storage', question: 'Where do we keep the sessions?', multi_select: false,
-      options: [{ label: 'SQLite (Recommended)', description: 'One file' }, { label: 'Postgres', description: 'A server' }],
+      id: 'db',
+      header: 'Storage',
+      question: 'Where do we keep the sessions?',
+      multi_select: false,
+      options: [
+        { label: 'SQLite (Recommended)', description: 'One file' },
+        { label: 'Postgres', description: 'A server' },
+      ],
     },
     { id: 'why', question: 'Why?' },
   ],
@@ -46,13 +57,21 @@ const peer = await harness(async (ctx) => {
 
 async function execute(ctx: Context): Promise<void> {
   const { signal } = new AbortController()
-  const result = await ctx.tools.execute({ callId: 'call' as never, name: 'ask_user_question', arguments: args, signal })
+  const result = await ctx.tools.execute({
+    callId: 'call' as never,
+    name: 'ask_user_question',
+    arguments: args,
+    signal,
+  })
   if (result.isError) throw new Error(JSON.stringify(result.content))
 }
 
-const { microseconds, ratios } = await alternate({ ours: () => execute(ours), peer: () => execute(peer) }, { rounds: 60, calls: 200 })
+const { microseconds, ratios } = await alternate(
+  { ours: () => execute(ours), peer: () => execute(peer) },
+  { rounds: 60, calls: 200 },
+)
 
-function definition(ctx: Context): { bytes: number, tokens: number } {
+function definition(ctx: Context): { bytes: number; tokens: number } {
   const schema = ctx.tools.schemas().find(({ name }) => name === 'ask_user_question')
   if (!schema) throw new Error('the tool is not there')
   const { name, description, parameters } = schema
@@ -62,8 +81,20 @@ function definition(ctx: Context): { bytes: number, tokens: number } {
 
 const [own, theirs] = [definition(ours), definition(peer)]
 const figures: Figure[] = [
-  { what: 'tools.execute against the peer', ours: us(microseconds['ours']), against: us(microseconds['peer']), ratio: ratios['peer'] ?? NaN, goal: 1 },
-  { what: 'tool definition, o200k tokens', ours: `${own.tokens}`, against: `${theirs.tokens}`, value: own.tokens, goal: 230 },
+  {
+    what: 'tools.execute against the peer',
+    ours: us(microseconds['ours']),
+    against: us(microseconds['peer']),
+    ratio: ratios['peer'] ?? NaN,
+    goal: 1,
+  },
+  {
+    what: 'tool definition, o200k tokens',
+    ours: `${own.tokens}`,
+    against: `${theirs.tokens}`,
+    value: own.tokens,
+    goal: 230,
+  },
   { what: 'tool definition, bytes', ours: `${own.bytes}`, against: `${theirs.bytes}`, ratio: own.bytes / theirs.bytes },
 ]
 process.stdout.write(`${JSON.stringify(figures)}\n`)

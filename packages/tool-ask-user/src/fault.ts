@@ -32,7 +32,10 @@ export function describeFault(issue: ZodIssue, call: unknown): string {
 
 function renderPath(path: Path): string {
   if (path.length === 0) return 'the arguments'
-  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('').slice(1)
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .slice(1)
 }
 
 function valueAt(root: unknown, path: Path): unknown {

@@ -21,12 +21,16 @@ export interface Config {
 
 /** Checks a configuration and applies its defaults. */
 export const Config = Schema.object({
-  deadlineMs: Schema.number().min(1).max(Number.MAX_SAFE_INTEGER)
+  deadlineMs: Schema.number()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
     .description('How long the human may be idle once a question is shown, in milliseconds; absent: for ever.'),
-  offer: Schema.union(['always', 'while-answerable']).default('always').description(
-    '`always`: the tool list, and so the cached prefix, never changes. '
-    + '`while-answerable`: the tool is offered only while somebody can answer.',
-  ),
+  offer: Schema.union(['always', 'while-answerable'])
+    .default('always')
+    .description(
+      '`always`: the tool list, and so the cached prefix, never changes. '
+        + '`while-answerable`: the tool is offered only while somebody can answer.',
+    ),
 }).description('The ask_user_question tool.')
 
 /**

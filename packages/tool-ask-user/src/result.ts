@@ -1,6 +1,9 @@
 /** The answer as the tool returns it and as the model reads it. Pure. */
 import {
-  answerOf, type AskUserQuestionAnswer, type AskUserQuestionAnswerItem, type AskUserQuestionItem,
+  answerOf,
+  type AskUserQuestionAnswer,
+  type AskUserQuestionAnswerItem,
+  type AskUserQuestionItem,
 } from '@deepseek-ai/dsh-user-interaction'
 import type { JsonSchemaNode } from '@deepseek-ai/dsh-tools'
 
@@ -28,7 +31,8 @@ export const resultSchema: JsonSchemaNode = {
 
 /** One item for each asked question, in asked order; what the answer leaves out reads as skipped. */
 export function resultOf(
-  questions: readonly AskUserQuestionItem[], answer: AskUserQuestionAnswer,
+  questions: readonly AskUserQuestionItem[],
+  answer: AskUserQuestionAnswer,
 ): AskUserQuestionAnswer {
   return { answers: questions.map(({ id }) => inOrder(answerOf(answer, id))) }
 }

@@ -11,8 +11,10 @@ const question = z.object({
   id: z.string().describe('Stable; echoed in the answer.'),
   question: z.string(),
   header: z.string().describe('1-3 words.').optional(),
-  options: z.array(option)
-    .describe('Omit for free text. Recommended one first, its label ending (Recommended).').optional(),
+  options: z
+    .array(option)
+    .describe('Omit for free text. Recommended one first, its label ending (Recommended).')
+    .optional(),
   multi_select: z.boolean().optional(),
 })
 

@@ -15,7 +15,8 @@ export interface PublishedTool {
 /** The tool as it is published: part of every request, so its bytes never vary. */
 export const askUserQuestionTool: PublishedTool = {
   name: 'ask_user_question',
-  description: 'Ask the user one or more questions and wait, when only they can decide, permit or supply something. '
+  description:
+    'Ask the user one or more questions and wait, when only they can decide, permit or supply something. '
     + 'Batch related questions. They can always type an answer, so add no Other option. Answers hold chosen labels in '
     + 'selected, typed text in custom; neither means skipped. Skipped, cancelled or expired is never consent, not even '
     + 'to a recommended option; do not ask that again this turn.',

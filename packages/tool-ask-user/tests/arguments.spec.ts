@@ -23,32 +23,40 @@ function faultsIn(fields: object): string[] {
 
 describe('the published shape', () => {
   test('becomes questions, multi_select as multiSelect', () => {
-    expect(parseArguments({
-      questions: [{
+    expect(
+      parseArguments({
+        questions: [
+          {
+            id: 'db',
+            question: 'Which database?',
+            header: 'Database',
+            options: [{ label: 'SQLite (Recommended)', description: 'One file.' }, { label: 'Postgres' }],
+            multi_select: true,
+          },
+        ],
+      }),
+    ).toStrictEqual([
+      {
         id: 'db',
         question: 'Which database?',
         header: 'Database',
         options: [{ label: 'SQLite (Recommended)', description: 'One file.' }, { label: 'Postgres' }],
-        multi_select: true,
-      }],
-    })).toStrictEqual([{
-      id: 'db',
-      question: 'Which database?',
-      header: 'Database',
-      options: [{ label: 'SQLite (Recommended)', description: 'One file.' }, { label: 'Postgres' }],
-      multiSelect: true,
-    }])
+        multiSelect: true,
+      },
+    ])
   })
 
   test('keeps absent fields absent', () => {
-    expect(parseArguments({ questions: [{ ...question, options: [{ label: 'A' }] }] }))
-      .toStrictEqual([{ ...question, options: [{ label: 'A' }] }])
+    expect(parseArguments({ questions: [{ ...question, options: [{ label: 'A' }] }] })).toStrictEqual([
+      { ...question, options: [{ label: 'A' }] },
+    ])
     expect(parseArguments({ questions: [question] })).toStrictEqual([question])
   })
 
   test('keeps an explicit false and an empty list of options', () => {
-    expect(parseArguments({ questions: [{ ...question, options: [], multi_select: false }] }))
-      .toStrictEqual([{ ...question, options: [], multiSelect: false }])
+    expect(parseArguments({ questions: [{ ...question, options: [], multi_select: false }] })).toStrictEqual([
+      { ...question, options: [], multiSelect: false },
+    ])
   })
 
   test('may hold one option, fifteen, or a long label', () => {
@@ -63,7 +71,10 @@ describe('the published shape', () => {
   test('leaves an empty list, blank texts and repeats to the seam', () => {
     expect(parseArguments({ questions: [] })).toEqual([])
     const options = [{ label: 'A' }, { label: 'A ' }, { label: '' }]
-    const odd = [{ id: ' ', question: '' }, { id: ' ', question: 'x', options }]
+    const odd = [
+      { id: ' ', question: '' },
+      { id: ' ', question: 'x', options },
+    ]
     expect(parseArguments({ questions: odd })).toEqual(odd)
   })
 
@@ -76,8 +87,9 @@ describe('the published shape', () => {
   test('drops keys outside the vocabulary, whatever they hold', () => {
     const extra = { detail: 1, intent: { kind: 'plan-review', approve: 'A' }, preview: [], value: 1, constructor: 1 }
     const options = [{ ...extra, label: 'A', recommended: true }]
-    expect(parseArguments({ title: 'x', timeout: 5, questions: [{ ...extra, ...question, options }] }))
-      .toStrictEqual([{ ...question, options: [{ label: 'A' }] }])
+    expect(parseArguments({ title: 'x', timeout: 5, questions: [{ ...extra, ...question, options }] })).toStrictEqual([
+      { ...question, options: [{ label: 'A' }] },
+    ])
   })
 
   test('is read from frozen arguments and leaves them alone', () => {
@@ -93,21 +105,34 @@ describe('shapes that lose nothing', () => {
     ['questions as a JSON string', { questions: JSON.stringify(asked) }],
     ['questions as a JSON string with white space', { questions: `\n ${JSON.stringify(asked, null, 2)} ` }],
     ['options as a JSON string', { questions: [{ ...question, options: JSON.stringify(asked[0]?.options) }] }],
-    ['options as a JSON string in a JSON string', {
-      questions: JSON.stringify([{ ...question, options: JSON.stringify(['SQLite', 'Postgres']) }]),
-    }],
+    [
+      'options as a JSON string in a JSON string',
+      {
+        questions: JSON.stringify([{ ...question, options: JSON.stringify(['SQLite', 'Postgres']) }]),
+      },
+    ],
     ['bare strings as options', { questions: [{ ...question, options: ['SQLite', 'Postgres'] }] }],
     ['a bare string beside an object', { questions: [{ ...question, options: ['SQLite', { label: 'Postgres' }] }] }],
     ['one question without the array', { ...question, options: [{ label: 'SQLite' }, { label: 'Postgres' }] }],
     ['one question without the array, bare strings as options', { ...question, options: ['SQLite', 'Postgres'] }],
     ['one question in place of the array', { questions: asked[0] }],
     ['one question in place of the array, as a JSON string', { questions: JSON.stringify(asked[0]) }],
-    ['null for absent fields', {
-      questions: [{
-        ...question, header: null, multi_select: null,
-        options: [{ label: 'SQLite', description: null }, { label: 'Postgres', description: null }],
-      }],
-    }],
+    [
+      'null for absent fields',
+      {
+        questions: [
+          {
+            ...question,
+            header: null,
+            multi_select: null,
+            options: [
+              { label: 'SQLite', description: null },
+              { label: 'Postgres', description: null },
+            ],
+          },
+        ],
+      },
+    ],
   ])('reads %s', (_, args) => {
     expect(parseArguments(args)).toStrictEqual(asked)
   })
@@ -140,13 +165,22 @@ describe('everything else', () => {
     ['nothing', {}, 'questions must be an array, but is missing'],
     ['null for the list', { questions: null }, 'questions must be an array, got null'],
     ['a number for the list', { questions: 3 }, 'questions must be an array, got 3'],
-    ['text that does not parse', { questions: '[{"id":' },
-      'questions must be an array, got text that does not parse as one: "[{\\"id\\":"'],
-    ['text that parses to something else', { questions: '"x"' },
-      'questions must be an array, got text that does not parse as one: "\\"x\\""'],
+    [
+      'text that does not parse',
+      { questions: '[{"id":' },
+      'questions must be an array, got text that does not parse as one: "[{\\"id\\":"',
+    ],
+    [
+      'text that parses to something else',
+      { questions: '"x"' },
+      'questions must be an array, got text that does not parse as one: "\\"x\\""',
+    ],
     ['a question of text', { questions: ['Which?'] }, 'questions[0] must be an object, got "Which?"'],
-    ['a single question without an id', { question: 'Ship?', options: ['Ship'] },
-      'questions[0].id must be a string, but is missing'],
+    [
+      'a single question without an id',
+      { question: 'Ship?', options: ['Ship'] },
+      'questions[0].id must be a string, but is missing',
+    ],
   ])('is refused: %s', (_, args, fault) => {
     expect(faultsOf(args)).toEqual([fault])
   })
@@ -161,8 +195,10 @@ describe('everything else', () => {
     [{ options: { label: 'A' } }, 'questions[0].options must be an array, got {"label":"A"}'],
     [{ options: [{}] }, 'questions[0].options[0].label must be a string, but is missing'],
     [{ options: [1] }, 'questions[0].options[0] must be an object, got 1'],
-    [{ options: ['A', { label: 'B', description: {} }] },
-      'questions[0].options[1].description must be a string, got {}'],
+    [
+      { options: ['A', { label: 'B', description: {} }] },
+      'questions[0].options[1].description must be a string, got {}',
+    ],
     [{ multi_select: 'yes' }, 'questions[0].multi_select must be true or false, got "yes"'],
     [{ multiSelect: 1 }, 'questions[0].multi_select must be true or false, got 1'],
   ])('is refused: %j', (fields, fault) => {
@@ -195,7 +231,7 @@ describe('everything else', () => {
     }
     expect(faultsIn({ header: [hostile] })).toEqual([
       'questions[0].header must be a string, got '
-      + '["\\u001b]0;x\\u0007\\r\\n\\u009b31m\\u2028\\u2029\\u202e\\u007f"]',
+        + '["\\u001b]0;x\\u0007\\r\\n\\u009b31m\\u2028\\u2029\\u202e\\u007f"]',
     ])
   })
 
@@ -205,8 +241,9 @@ describe('everything else', () => {
         "options":[{"__proto__":{"description":1},"label":"x"}]}
     ]}`)
     expect(parseArguments(args)).toStrictEqual([{ id: 'a', question: 'A?', options: [{ label: 'x' }] }])
-    expect(faultsOf(JSON.parse('{"__proto__":{"questions":[]}}')))
-      .toEqual(['questions must be an array, but is missing'])
+    expect(faultsOf(JSON.parse('{"__proto__":{"questions":[]}}'))).toEqual([
+      'questions must be an array, but is missing',
+    ])
     expect({}).not.toHaveProperty('polluted')
   })
 })
@@ -215,20 +252,31 @@ describe('whatever comes', () => {
   /** Values near the vocabulary, with a chance of anything at each place. */
   const near = fc.letrec((tie) => {
     const odd = fc.oneof({ weight: 6, arbitrary: fc.string() }, { weight: 1, arbitrary: fc.jsonValue() })
-    const listOf = (item: fc.Arbitrary<unknown>) => fc.oneof(
-      { weight: 4, arbitrary: fc.array(item, { maxLength: 4 }) },
-      { weight: 1, arbitrary: fc.array(item, { maxLength: 4 }).map((list) => JSON.stringify(list)) },
-      { weight: 1, arbitrary: odd },
-    )
+    const listOf = (item: fc.Arbitrary<unknown>) =>
+      fc.oneof(
+        { weight: 4, arbitrary: fc.array(item, { maxLength: 4 }) },
+        { weight: 1, arbitrary: fc.array(item, { maxLength: 4 }).map((list) => JSON.stringify(list)) },
+        { weight: 1, arbitrary: odd },
+      )
     return {
       option: fc.oneof(odd, fc.record({ label: odd, description: odd, ['__proto__']: odd }, { requiredKeys: [] })),
-      question: fc.oneof({ weight: 1, arbitrary: odd }, {
-        weight: 5,
-        arbitrary: fc.record({
-          id: odd, question: odd, header: odd, options: listOf(tie('option')),
-          multi_select: fc.oneof(fc.boolean(), odd), multiSelect: fc.oneof(fc.boolean(), odd),
-        }, { requiredKeys: ['id'] }),
-      }),
+      question: fc.oneof(
+        { weight: 1, arbitrary: odd },
+        {
+          weight: 5,
+          arbitrary: fc.record(
+            {
+              id: odd,
+              question: odd,
+              header: odd,
+              options: listOf(tie('option')),
+              multi_select: fc.oneof(fc.boolean(), odd),
+              multiSelect: fc.oneof(fc.boolean(), odd),
+            },
+            { requiredKeys: ['id'] },
+          ),
+        },
+      ),
       call: fc.oneof(tie('question'), fc.record({ questions: listOf(tie('question')) })),
     }
   }).call
@@ -240,29 +288,37 @@ describe('whatever comes', () => {
     const faults = faultsOf(args)
     if (faults.length > 0) return faults.every((fault) => line.test(fault)) && new Set(faults).size === faults.length
     return parseArguments(args).every(({ id, question: text, options = [] }) =>
-      [id, text, ...options.map(({ label }) => label)].every((value) => typeof value === 'string'))
+      [id, text, ...options.map(({ label }) => label)].every((value) => typeof value === 'string'),
+    )
   }
 
   test('ends in questions or in a ToolArgsError, for anything', () => {
     const anything = fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true })
-    fc.assert(fc.property(anything, (args) => {
-      expect(endsWell(args)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(anything, (args) => {
+        expect(endsWell(args)).toBe(true)
+      }),
+    )
   })
 
   test('ends in questions or in a ToolArgsError, for what is nearly right', () => {
     const ends = new Set<boolean>()
-    fc.assert(fc.property(near, (args) => {
-      ends.add(faultsOf(args).length > 0)
-      expect(endsWell(args)).toBe(true)
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(near, (args) => {
+        ends.add(faultsOf(args).length > 0)
+        expect(endsWell(args)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
     expect(ends).toEqual(new Set([true, false]))
   })
 
   test('is read alike as a list and as JSON text of it', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.jsonValue(), near)), (list) => {
-      const text = JSON.stringify(list)
-      expect(faultsOf({ questions: text })).toEqual(faultsOf({ questions: JSON.parse(text) }))
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.jsonValue(), near)), (list) => {
+        const text = JSON.stringify(list)
+        expect(faultsOf({ questions: text })).toEqual(faultsOf({ questions: JSON.parse(text) }))
+      }),
+    )
   })
 })

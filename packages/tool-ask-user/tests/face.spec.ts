@@ -19,8 +19,12 @@ test('takes any deadline that a person could meet', () => {
 })
 
 test.each([
-  { deadlineMs: 0 }, { deadlineMs: -1 }, { deadlineMs: Infinity }, { deadlineMs: '5m' },
-  { offer: 'never' }, { offer: true },
+  { deadlineMs: 0 },
+  { deadlineMs: -1 },
+  { deadlineMs: Infinity },
+  { deadlineMs: '5m' },
+  { offer: 'never' },
+  { offer: true },
 ])('refuses the configuration %j', (config) => {
   expect(() => face.Config(config as never)).toThrow(/expected/)
 })

@@ -3,7 +3,10 @@ import AgentRegistry, { type Agent } from '@deepseek-ai/dsh-agent'
 import SystemPrompt from '@deepseek-ai/dsh-system-prompt'
 import ToolRuntime, { type ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import UserInteraction, {
-  type AskUserQuestionAnswer, type AskUserQuestionRequest, type PendingAsk, type UserInteractionProvider,
+  type AskUserQuestionAnswer,
+  type AskUserQuestionRequest,
+  type PendingAsk,
+  type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import { Context } from 'cordis'
 import { onTestFinished } from 'vitest'
@@ -43,7 +46,7 @@ export function answering(answer: AskUserQuestionAnswer): UserInteractionProvide
 /** The harness without the tool: agents, system prompt, tool runtime, seam. It ends with the test. */
 export async function mountHarness(): Promise<Context> {
   const ctx = new Context()
-  onTestFinished(async () => void await ctx.fiber.dispose())
+  onTestFinished(async () => void (await ctx.fiber.dispose()))
   await ctx.plugin(AgentRegistry)
   await ctx.plugin(SystemPrompt)
   await ctx.plugin(ToolRuntime)
@@ -62,7 +65,9 @@ export async function mount(config: Partial<toolAskUser.Config> = {}, provider?:
 
 /** Calls the tool as the agent loop does. */
 export function call(
-  ctx: Context, args: unknown, options: { agent?: Agent, callId?: string, signal?: AbortSignal } = {},
+  ctx: Context,
+  args: unknown,
+  options: { agent?: Agent; callId?: string; signal?: AbortSignal } = {},
 ): Promise<ToolExecutionResult> {
   const { agent, callId = 'call-1', signal = new AbortController().signal } = options
   return ctx.tools.execute({
@@ -80,7 +85,7 @@ export function textOf(result: ToolExecutionResult): string {
 }
 
 /** An agent that is live in `ctx`; it needs no loop to be asked for. */
-export function registerAgent(ctx: Context, id: string): { agent: Agent, dispose: () => void } {
+export function registerAgent(ctx: Context, id: string): { agent: Agent; dispose: () => void } {
   const agent = { id, session: { id } } as unknown as Agent
   return { agent, dispose: ctx.agents.register(agent) }
 }

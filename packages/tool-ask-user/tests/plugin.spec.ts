@@ -72,13 +72,15 @@ test('follows a provider that cannot always reach somebody', async () => {
   const ctx = await mountHarness()
   await ctx.plugin(toolAskUser, { offer: 'while-answerable' })
   let tell: (answerable: boolean) => void = () => {}
-  ctx.userInteraction.registerProvider(Object.assign(new ScriptedProvider(), {
-    watchAnswerable(listener: (answerable: boolean) => void) {
-      tell = listener
-      listener(false)
-      return () => {}
-    },
-  }))
+  ctx.userInteraction.registerProvider(
+    Object.assign(new ScriptedProvider(), {
+      watchAnswerable(listener: (answerable: boolean) => void) {
+        tell = listener
+        listener(false)
+        return () => {}
+      },
+    }),
+  )
   const seen = [false, true, true, false, false, true].map((answerable) => {
     tell(answerable)
     return offered(ctx)
@@ -108,13 +110,15 @@ test('lets an open question go on when the tool is withdrawn', async () => {
   const ctx = await mountHarness()
   const provider = new ScriptedProvider()
   let tell: (answerable: boolean) => void = () => {}
-  ctx.userInteraction.registerProvider(Object.assign(provider, {
-    watchAnswerable(listener: (answerable: boolean) => void) {
-      tell = listener
-      listener(true)
-      return () => {}
-    },
-  }))
+  ctx.userInteraction.registerProvider(
+    Object.assign(provider, {
+      watchAnswerable(listener: (answerable: boolean) => void) {
+        tell = listener
+        listener(true)
+        return () => {}
+      },
+    }),
+  )
   await ctx.plugin(toolAskUser, { offer: 'while-answerable' })
   const result = call(ctx, proceed)
   await settle()

@@ -18,25 +18,27 @@ function nodesOf(node: Node): Node[] {
 }
 
 test('publishes these bytes', () => {
-  expect(bytes).toBe([
-    '{"name":"ask_user_question","description":"',
-    'Ask the user one or more questions and wait, when only they can decide, permit or supply something. ',
-    'Batch related questions. They can always type an answer, so add no Other option. ',
-    'Answers hold chosen labels in selected, typed text in custom; neither means skipped. ',
-    'Skipped, cancelled or expired is never consent, not even to a recommended option; ',
-    'do not ask that again this turn.',
-    '","parameters":{"type":"object","properties":{"questions":{"type":"array","items":{"type":"object","properties":{',
-    '"id":{"type":"string","description":"Stable; echoed in the answer."},',
-    '"question":{"type":"string"},',
-    '"header":{"type":"string","description":"1-3 words."},',
-    '"options":{"type":"array","items":{"type":"object","properties":{',
-    '"label":{"type":"string"},',
-    '"description":{"type":"string","description":"What choosing it means."}',
-    '},"required":["label"]},"description":',
-    '"Omit for free text. Recommended one first, its label ending (Recommended)."},',
-    '"multi_select":{"type":"boolean"}',
-    '},"required":["id","question"]}}},"required":["questions"]}}',
-  ].join(''))
+  expect(bytes).toBe(
+    [
+      '{"name":"ask_user_question","description":"',
+      'Ask the user one or more questions and wait, when only they can decide, permit or supply something. ',
+      'Batch related questions. They can always type an answer, so add no Other option. ',
+      'Answers hold chosen labels in selected, typed text in custom; neither means skipped. ',
+      'Skipped, cancelled or expired is never consent, not even to a recommended option; ',
+      'do not ask that again this turn.',
+      '","parameters":{"type":"object","properties":{"questions":{"type":"array","items":{"type":"object","properties":{',
+      '"id":{"type":"string","description":"Stable; echoed in the answer."},',
+      '"question":{"type":"string"},',
+      '"header":{"type":"string","description":"1-3 words."},',
+      '"options":{"type":"array","items":{"type":"object","properties":{',
+      '"label":{"type":"string"},',
+      '"description":{"type":"string","description":"What choosing it means."}',
+      '},"required":["label"]},"description":',
+      '"Omit for free text. Recommended one first, its label ending (Recommended)."},',
+      '"multi_select":{"type":"boolean"}',
+      '},"required":["id","question"]}}},"required":["questions"]}}',
+    ].join(''),
+  )
 })
 
 test('publishes the same bytes at every reading', () => {
@@ -49,14 +51,23 @@ test('costs at most 230 tokens', () => {
 })
 
 test('has properties, which the converter would lose without an error for another zod', () => {
-  expect(nodesOf(parameters).flatMap((node) => Object.keys(node['properties'] ?? {})))
-    .toEqual(['questions', 'id', 'question', 'header', 'options', 'multi_select', 'label', 'description'])
+  expect(nodesOf(parameters).flatMap((node) => Object.keys(node['properties'] ?? {}))).toEqual([
+    'questions',
+    'id',
+    'question',
+    'header',
+    'options',
+    'multi_select',
+    'label',
+    'description',
+  ])
 })
 
 test('uses only keywords that every reader knows, with items for each array', () => {
   const nodes = nodesOf(parameters)
-  expect(new Set(nodes.flatMap((node) => Object.keys(node))))
-    .toEqual(new Set(['type', 'description', 'properties', 'required', 'items']))
+  expect(new Set(nodes.flatMap((node) => Object.keys(node)))).toEqual(
+    new Set(['type', 'description', 'properties', 'required', 'items']),
+  )
   const arrays = nodes.filter((node) => node['type'] === 'array')
   expect(arrays).toHaveLength(2)
   for (const array of arrays) expect(array).toHaveProperty('items.type', 'object')

@@ -26,12 +26,18 @@ describe('an answer', () => {
       { id: 'logs', question: 'Logs?', options: ['On', 'Off'] },
       { id: 'sinks', question: 'Which sinks?', options: ['file', 'net'], multi_select: true },
     ]
-    const { ctx } = await mount({}, answering({
-      answers: [{ id: 'logs', selected: ['Off'] }, { id: 'cache', selected: [], custom: 'only in CI' }],
-    }))
+    const { ctx } = await mount(
+      {},
+      answering({
+        answers: [
+          { id: 'logs', selected: ['Off'] },
+          { id: 'cache', selected: [], custom: 'only in CI' },
+        ],
+      }),
+    )
     expect(textOf(await call(ctx, { questions }))).toBe(
       '{"answers":[{"id":"cache","selected":[],"custom":"only in CI"},{"id":"logs","selected":["Off"]},'
-      + '{"id":"sinks","selected":[]}]}',
+        + '{"id":"sinks","selected":[]}]}',
     )
   })
 
@@ -56,19 +62,28 @@ describe('an answer', () => {
 
   test('is keyed by id: the same text under two ids comes back twice', async () => {
     const options = ['Yes', 'No']
-    const answers = [{ id: 'left', selected: ['Yes'] }, { id: 'right', selected: ['No'] }]
+    const answers = [
+      { id: 'left', selected: ['Yes'] },
+      { id: 'right', selected: ['No'] },
+    ]
     const { ctx } = await mount({}, answering({ answers }))
     const result = await call(ctx, {
-      questions: [{ id: 'left', question: 'Approve?', options }, { id: 'right', question: 'Approve?', options }],
+      questions: [
+        { id: 'left', question: 'Approve?', options },
+        { id: 'right', question: 'Approve?', options },
+      ],
     })
     expect(textOf(result)).toBe('{"answers":[{"id":"left","selected":["Yes"]},{"id":"right","selected":["No"]}]}')
   })
 
   test('keeps its key order when a policy replaces the value', async () => {
     const { ctx } = await mount({}, answering({ answers: [] }))
-    ctx.on('tools/post-execute', () => Promise.resolve({
-      kind: 'accept', value: { answers: [{ custom: 'x', selected: [], id: 'a' }] },
-    }))
+    ctx.on('tools/post-execute', () =>
+      Promise.resolve({
+        kind: 'accept',
+        value: { answers: [{ custom: 'x', selected: [], id: 'a' }] },
+      }),
+    )
     expect(textOf(await call(ctx, proceed))).toBe('{"answers":[{"id":"a","selected":[],"custom":"x"}]}')
   })
 })
@@ -84,7 +99,9 @@ describe('a request', () => {
     const { request } = provider.last
     expect(request).toEqual({
       questions: [{ id: 'a', question: 'A?', multiSelect: true, options: [{ label: 'x' }] }],
-      agent, signal, key: 'session-1/call-7',
+      agent,
+      signal,
+      key: 'session-1/call-7',
     })
     expect(request.agent).toBe(agent)
     expect(request.signal).toBe(signal)
@@ -121,20 +138,60 @@ describe('a request', () => {
 
 describe('a failure', () => {
   test.each([
-    ['arguments of the wrong shape', { questions: [{ id: 'a', question: 3 }] }, 'ToolArgsError', 'INVALID_ARGS',
-      'invalid arguments: questions[0].question must be a string, got 3'],
-    ['text that does not parse', { questions: '[{' }, 'ToolArgsError', 'INVALID_ARGS',
-      'invalid arguments: questions must be an array, got text that does not parse as one: "[{"'],
-    ['no questions', { questions: [] }, 'UserInteractionError', 'EMPTY_QUESTIONS',
-      'ask_user_question requires at least one question'],
-    ['a blank label', { questions: [{ id: 'a', question: 'A?', options: ['Yes', '   '] }] },
-      'UserInteractionError', 'BAD_REQUEST', expect.stringContaining('questions[0].options[1].label')],
-    ['labels equal after trimming', { questions: [{ id: 'a', question: 'A?', options: ['Keep', 'Keep '] }] },
-      'UserInteractionError', 'BAD_REQUEST', expect.stringContaining('questions[0].options[1].label')],
-    ['a repeated id', { questions: [{ id: 'a', question: 'A?' }, { id: 'a', question: 'B?' }] },
-      'UserInteractionError', 'BAD_REQUEST', expect.stringContaining('questions[1].id')],
-    ['a blank id', { questions: [{ id: '\t', question: 'A?' }] }, 'UserInteractionError', 'BAD_REQUEST',
-      expect.stringContaining('questions[0].id')],
+    [
+      'arguments of the wrong shape',
+      { questions: [{ id: 'a', question: 3 }] },
+      'ToolArgsError',
+      'INVALID_ARGS',
+      'invalid arguments: questions[0].question must be a string, got 3',
+    ],
+    [
+      'text that does not parse',
+      { questions: '[{' },
+      'ToolArgsError',
+      'INVALID_ARGS',
+      'invalid arguments: questions must be an array, got text that does not parse as one: "[{"',
+    ],
+    [
+      'no questions',
+      { questions: [] },
+      'UserInteractionError',
+      'EMPTY_QUESTIONS',
+      'ask_user_question requires at least one question',
+    ],
+    [
+      'a blank label',
+      { questions: [{ id: 'a', question: 'A?', options: ['Yes', '   '] }] },
+      'UserInteractionError',
+      'BAD_REQUEST',
+      expect.stringContaining('questions[0].options[1].label'),
+    ],
+    [
+      'labels equal after trimming',
+      { questions: [{ id: 'a', question: 'A?', options: ['Keep', 'Keep '] }] },
+      'UserInteractionError',
+      'BAD_REQUEST',
+      expect.stringContaining('questions[0].options[1].label'),
+    ],
+    [
+      'a repeated id',
+      {
+        questions: [
+          { id: 'a', question: 'A?' },
+          { id: 'a', question: 'B?' },
+        ],
+      },
+      'UserInteractionError',
+      'BAD_REQUEST',
+      expect.stringContaining('questions[1].id'),
+    ],
+    [
+      'a blank id',
+      { questions: [{ id: '\t', question: 'A?' }] },
+      'UserInteractionError',
+      'BAD_REQUEST',
+      expect.stringContaining('questions[0].id'),
+    ],
   ])('by %s is told before anybody is shown anything', async (_, args, name, code, message) => {
     const { ctx, provider } = await mount()
     const result = await call(ctx, args)
@@ -171,7 +228,8 @@ describe('a failure', () => {
     await settle()
     vi.advanceTimersByTime(60_000)
     expect((await result).error).toEqual({
-      message: userInteractionErrors.ASK_EXPIRED.message, info: { name: 'UserInteractionError', code: 'ASK_EXPIRED' },
+      message: userInteractionErrors.ASK_EXPIRED.message,
+      info: { name: 'UserInteractionError', code: 'ASK_EXPIRED' },
     })
   })
 
@@ -185,7 +243,8 @@ describe('a failure', () => {
     await settle()
     provider.last.fail(new Error('the terminal is gone'))
     expect((await broken).error).toEqual({
-      message: 'the terminal is gone', info: { name: 'UserInteractionError', code: 'PROVIDER_FAILED' },
+      message: 'the terminal is gone',
+      info: { name: 'UserInteractionError', code: 'PROVIDER_FAILED' },
     })
   })
 
@@ -233,7 +292,9 @@ describe('an abort', () => {
     ctx.on('tools/execute', async (exec, next) => {
       const { signal } = exec
       exec.signal = policy.signal
-      return next().finally(() => { exec.signal = signal })
+      return next().finally(() => {
+        exec.signal = signal
+      })
     })
     const result = call(ctx, proceed)
     await settle()

@@ -21,10 +21,12 @@ export interface Config {
 
 /** Checks and describes the {@link Config}. */
 export const Config: Schema<Config> = Schema.object({
-  file: Schema.string()
-    .description('A file of answers by question id, as the model gets them; a relative path starts at the cordis.yml.'),
-  answers: Schema.dict(Schema.union([Schema.string(), Schema.array(Schema.string())]))
-    .description('Answers in short, by question id: a label or a list of labels, or the text of a free-text question.'),
+  file: Schema.string().description(
+    'A file of answers by question id, as the model gets them; a relative path starts at the cordis.yml.',
+  ),
+  answers: Schema.dict(Schema.union([Schema.string(), Schema.array(Schema.string())])).description(
+    'Answers in short, by question id: a label or a list of labels, or the text of a free-text question.',
+  ),
 }).description('A scripted human: answers by question id; a question it does not cover is an error.')
 
 /**
@@ -32,7 +34,7 @@ export const Config: Schema<Config> = Schema.object({
  * @throws UserInteractionError `BAD_ANSWER` when the file cannot be read or is no answer file.
  */
 export async function apply(ctx: Context, config: Config): Promise<void> {
-  const script: Script = new Map([...await readScript(ctx, config.file), ...scriptOf(config.answers ?? {})])
+  const script: Script = new Map([...(await readScript(ctx, config.file)), ...scriptOf(config.answers ?? {})])
   ctx.userInteraction.registerProvider(createScriptProvider(script))
 }
 

@@ -10,7 +10,11 @@ export function createScriptProvider(script: Script): UserInteractionProvider {
   return {
     async ask({ questions }) {
       const missing = questions.filter((question) => !script.has(question.id))
-      if (missing.length > 0) throw uncovered(missing.map((question) => question.id), [...script.keys()])
+      if (missing.length > 0)
+        throw uncovered(
+          missing.map((question) => question.id),
+          [...script.keys()],
+        )
       return { answers: questions.flatMap((question) => script.get(question.id)?.(question) ?? []) }
     },
   }

@@ -1,5 +1,9 @@
 /** What a scripted human will say, by question id. Pure: text and config in, a script out; no file is read here. */
-import { type AskUserQuestionAnswerItem, type AskUserQuestionItem, UserInteractionError } from '@deepseek-ai/dsh-user-interaction'
+import {
+  type AskUserQuestionAnswerItem,
+  type AskUserQuestionItem,
+  UserInteractionError,
+} from '@deepseek-ai/dsh-user-interaction'
 
 /** Answers by question id. Each is given as often as its question is asked. */
 export type Script = ReadonlyMap<string, ScriptedAnswer>
@@ -32,7 +36,9 @@ export function parseScript(text: string, source: string): Script {
  * A value that is none of the labels is refused when the question is asked, so a slip is never read as typed text.
  */
 export function scriptOf(answers: Readonly<Record<string, string | readonly string[]>>): Script {
-  return new Map(Object.entries(answers).map(([id, value]) => [id, (question) => shortAnswer(question, [value].flat())]))
+  return new Map(
+    Object.entries(answers).map(([id, value]) => [id, (question) => shortAnswer(question, [value].flat())]),
+  )
 }
 
 function shortAnswer({ id, options }: AskUserQuestionItem, values: readonly string[]): AskUserQuestionAnswerItem {

@@ -8,7 +8,10 @@ const reason = { id: 'why', question: 'Why?' }
 
 describe('an answer file', () => {
   it('is what the command prints: each item is given as it stands', () => {
-    const script = parseScript('{"answers":[{"id":"db","selected":["Postgres"]},{"id":"why","selected":[],"custom":" a\\n"}]}', 'a.json')
+    const script = parseScript(
+      '{"answers":[{"id":"db","selected":["Postgres"]},{"id":"why","selected":[],"custom":" a\\n"}]}',
+      'a.json',
+    )
     expect(script.get('db')?.(database)).toEqual({ id: 'db', selected: ['Postgres'] })
     expect(script.get('why')?.(reason)).toEqual({ id: 'why', selected: [], custom: ' a\n' })
   })
@@ -25,14 +28,16 @@ describe('an answer file', () => {
   })
 
   it('never fails with anything but BAD_ANSWER, and never quotes what it holds', () => {
-    fc.assert(fc.property(fc.json({ stringUnit: fc.constant('§') }), (text) => {
-      try {
-        parseScript(text, 'a.json')
-      } catch (error) {
-        expect(isUserInteractionError(error, 'BAD_ANSWER')).toBe(true)
-        expect((error as Error).message).not.toContain('§')
-      }
-    }))
+    fc.assert(
+      fc.property(fc.json({ stringUnit: fc.constant('§') }), (text) => {
+        try {
+          parseScript(text, 'a.json')
+        } catch (error) {
+          expect(isUserInteractionError(error, 'BAD_ANSWER')).toBe(true)
+          expect((error as Error).message).not.toContain('§')
+        }
+      }),
+    )
   })
 })
 
@@ -48,7 +53,9 @@ describe('a script in short', () => {
   })
 
   it('refuses several texts for one free-text question', () => {
-    expect(() => scriptOf({ why: ['a', 'b'] }).get('why')?.(reason)).toThrow('question "why" takes one text, the script gives 2')
+    expect(() => scriptOf({ why: ['a', 'b'] }).get('why')?.(reason)).toThrow(
+      'question "why" takes one text, the script gives 2',
+    )
   })
 
   it('takes ids that every object has as ids like any other', () => {

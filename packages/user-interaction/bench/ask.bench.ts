@@ -27,19 +27,38 @@ await root.plugin({
 })
 const ctx = await consumer
 
-const { microseconds, ratios } = await alternate({
-  ours: () => ctx.userInteraction.ask(request),
-  peer: () => ctx.userQuestions.ask(request),
-  floor: () => provider.ask(),
-}, { rounds: 60, calls: 2000 })
+const { microseconds, ratios } = await alternate(
+  {
+    ours: () => ctx.userInteraction.ask(request),
+    peer: () => ctx.userQuestions.ask(request),
+    floor: () => provider.ask(),
+  },
+  { rounds: 60, calls: 2000 },
+)
 
 const figures: Figure[] = [
-  { what: 'ask() against the peer', ours: us(microseconds['ours']), against: us(microseconds['peer']), ratio: ratios['peer'] ?? NaN, goal: 1.5 },
-  { what: 'ask() against a bare provider call', ours: us(microseconds['ours']), against: us(microseconds['floor']), ratio: ratios['floor'] ?? NaN },
+  {
+    what: 'ask() against the peer',
+    ours: us(microseconds['ours']),
+    against: us(microseconds['peer']),
+    ratio: ratios['peer'] ?? NaN,
+    goal: 1.5,
+  },
+  {
+    what: 'ask() against a bare provider call',
+    ours: us(microseconds['ours']),
+    against: us(microseconds['floor']),
+    ratio: ratios['floor'] ?? NaN,
+  },
 ]
 process.stdout.write(`${JSON.stringify(figures)}\n`)
 
-function withResolvers<T>(): { promise: Promise<T>, resolve: (value: T) => void } {
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let settle: (value: T) => void = () => undefined
-  return { promise: new Promise<T>((done) => { settle = done }), resolve: (value) => settle(value) }
+  return {
+    promise: new Promise<T>((done) => {
+      settle = done
+    }),
+    resolve: (value) => settle(value),
+  }
 }

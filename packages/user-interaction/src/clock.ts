@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   after(ms, run) {
     let timer: NodeJS.Timeout
     const arm = (left: number): void => {
-      timer = setTimeout(() => left > longest ? arm(left - longest) : run(), Math.min(left, longest))
+      timer = setTimeout(() => (left > longest ? arm(left - longest) : run()), Math.min(left, longest))
     }
     arm(ms)
     return () => clearTimeout(timer)

@@ -20,7 +20,8 @@ const table = {
   },
   DELEGATED_CALLER: {
     outcome: 'failed',
-    message: 'human interaction is unavailable while the calling agent is owned by another live agent; '
+    message:
+      'human interaction is unavailable while the calling agent is owned by another live agent; '
       + "include the unresolved question or decision in the child agent's final result",
   },
   BAD_REQUEST: { outcome: 'failed', message: 'the request is not one that a user interface could show' },
@@ -29,13 +30,15 @@ const table = {
   DUPLICATE_PROVIDER: { outcome: 'failed', message: 'a user-interaction provider is already registered' },
   ASK_CANCELLED: {
     outcome: 'cancelled',
-    message: 'The user dismissed this without answering. Nothing was chosen or approved, not even a recommended '
+    message:
+      'The user dismissed this without answering. Nothing was chosen or approved, not even a recommended '
       + 'option. Do not ask it again this turn or act as if they had agreed; do only what does not depend on it, '
       + 'otherwise stop and wait for their next message.',
   },
   ASK_EXPIRED: {
     outcome: 'expired',
-    message: 'Nobody answered before the deadline. Nothing was chosen or approved, not even a recommended option, '
+    message:
+      'Nobody answered before the deadline. Nothing was chosen or approved, not even a recommended option, '
       + 'and silence is not consent. Do not ask it again this turn; do only what does not depend on it, then stop '
       + 'and state the open question.',
   },

@@ -38,7 +38,8 @@ declare module '@deepseek-ai/cordis' {
 
 /** Emits to the contexts that see the same service as its maker; what is told is made only if somebody listens. */
 export type Emit = <K extends keyof UserInteractionEvents>(
-  name: K, tell: () => Parameters<UserInteractionEvents[K]>[0]
+  name: K,
+  tell: () => Parameters<UserInteractionEvents[K]>[0],
 ) => void
 
 /**
@@ -60,7 +61,13 @@ export function createEmit(ctx: Context, service: string): Emit {
   }
 }
 
-function dispatch(ctx: Context, events: EventsService, sees: (ctx: Context) => boolean, name: string, told: unknown): void {
+function dispatch(
+  ctx: Context,
+  events: EventsService,
+  sees: (ctx: Context) => boolean,
+  name: string,
+  told: unknown,
+): void {
   const warn = (error: unknown): void => {
     ctx.logger.warn('a listener of %s failed', name)
     ctx.logger.warn(error)

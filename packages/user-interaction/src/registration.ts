@@ -53,7 +53,10 @@ function checkProvider(provider: unknown): number {
   if (watchAnswerable !== undefined && typeof watchAnswerable !== 'function') {
     throw badProvider('watchAnswerable must be a function', watchAnswerable)
   }
-  if (typeof concurrency === 'number' && (concurrency === Infinity || (Number.isInteger(concurrency) && concurrency > 0))) {
+  if (
+    typeof concurrency === 'number'
+    && (concurrency === Infinity || (Number.isInteger(concurrency) && concurrency > 0))
+  ) {
     return concurrency
   }
   throw badProvider('concurrency must be a positive integer', concurrency)

@@ -26,8 +26,9 @@ export function isSignal(value: unknown): value is AbortSignal {
   if (value instanceof AbortSignal) return true
   if (typeof value !== 'object' || value === null) return false
   const { aborted, addEventListener, removeEventListener } = value as Partial<AbortSignal>
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
-    && typeof removeEventListener === 'function'
+  return (
+    typeof aborted === 'boolean' && typeof addEventListener === 'function' && typeof removeEventListener === 'function'
+  )
 }
 
 function parseRest({ agent, signal, deadlineMs, key }: Fields): Omit<AskUserQuestionRequest, 'questions'> {
@@ -139,7 +140,8 @@ function isString(value: unknown): value is string | undefined {
 }
 
 function badText(path: string, value: unknown): UserInteractionError {
-  return typeof value === 'string' ? badRequest(`${path} must show something, got a blank string`)
+  return typeof value === 'string'
+    ? badRequest(`${path} must show something, got a blank string`)
     : bad(path, 'a string', value)
 }
 

@@ -8,7 +8,12 @@ import type {} from '@deepseek-ai/dsh-agent'
 import Schema from 'schemastery'
 import type { Ask } from './ask.ts'
 import { systemClock } from './clock.ts'
-import { isUserInteractionError, UserInteractionError, type UserInteractionErrorCode, userInteractionErrors } from './errors.ts'
+import {
+  isUserInteractionError,
+  UserInteractionError,
+  type UserInteractionErrorCode,
+  userInteractionErrors,
+} from './errors.ts'
 import { createEmit, type SettledAsk } from './events.ts'
 import { PendingAsks } from './pending.ts'
 import type { AskUserQuestionRequest, PendingAskInfo, UserInteractionProvider } from './provider.ts'
@@ -42,7 +47,9 @@ type Lineage = ReadonlySet<Fiber>
  */
 export class UserInteraction extends Service {
   static readonly Config = Schema.object({
-    handoverMs: Schema.number().min(0).default(0)
+    handoverMs: Schema.number()
+      .min(0)
+      .default(0)
       .description('How long the asks of a removed provider wait for the next one, in milliseconds; 0: not at all.'),
   }).description('The seam between an agent and its human.')
 
@@ -85,7 +92,8 @@ export class UserInteraction extends Service {
     const { ctx } = this
     const service = this[asks]
     const dispose = ctx.effect(
-      () => service.register(provider, lineageOf(ctx.fiber)), 'ctx.userInteraction.registerProvider()',
+      () => service.register(provider, lineageOf(ctx.fiber)),
+      'ctx.userInteraction.registerProvider()',
     )
     return () => void dispose()
   }
@@ -134,15 +142,23 @@ function unreadable(error: unknown): UserInteractionError {
 /** Ends asks with what they depend on: the service, the provider, the asking plugin, the asking agent. */
 function watchEnds(ctx: Context, service: UserInteraction): void {
   const own = lineageOf(ctx.fiber)
-  ctx.on('internal/status', (fiber) => {
-    if (fiber.state !== UNLOADING) return
-    if (own.has(fiber)) service[asks].dispose()
-    service[asks].removeWhere((owner) => (owner as Lineage).has(fiber))
-    service[asks].abortWhere((ask) => ask.owner === fiber)
-  }, { global: true })
-  ctx.on('agent/disposed', ({ agent }) => {
-    service[asks].abortWhere((ask) => ask.request.agent === agent)
-  }, { global: true })
+  ctx.on(
+    'internal/status',
+    (fiber) => {
+      if (fiber.state !== UNLOADING) return
+      if (own.has(fiber)) service[asks].dispose()
+      service[asks].removeWhere((owner) => (owner as Lineage).has(fiber))
+      service[asks].abortWhere((ask) => ask.owner === fiber)
+    },
+    { global: true },
+  )
+  ctx.on(
+    'agent/disposed',
+    ({ agent }) => {
+      service[asks].abortWhere((ask) => ask.request.agent === agent)
+    },
+    { global: true },
+  )
   ctx.effect(() => () => service[asks].dispose(), 'userInteraction.dispose()')
 }
 

@@ -1,6 +1,11 @@
 /** Reading and checking answers: what a caller gets, and what no provider can smuggle past the seam. */
 import {
-  answerOf, type AskUserQuestionItem, checkAnswer, isConsent, isUserInteractionError, UserInteractionError,
+  answerOf,
+  type AskUserQuestionItem,
+  checkAnswer,
+  isConsent,
+  isUserInteractionError,
+  UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -30,7 +35,10 @@ describe('checkAnswer', () => {
     const given = { answers: [{ id: 'f', selected: [], custom: 'why not' }, item], surface: 'tui' }
     const answer = checkAnswer([single, multi, free], given)
     expect(answer).toStrictEqual({
-      answers: [{ id: 'a', selected: ['x'] }, { id: 'f', selected: [], custom: 'why not' }],
+      answers: [
+        { id: 'a', selected: ['x'] },
+        { id: 'f', selected: [], custom: 'why not' },
+      ],
     })
     expect(answer.answers[0]).not.toBe(item)
     expect(answer.answers[0]?.selected).not.toBe(selected)
@@ -45,8 +53,9 @@ describe('checkAnswer', () => {
   })
 
   it('lets typed text override the choice of a single-select', () => {
-    expect(check([{ id: 'a', selected: ['x'], custom: 'neither' }]))
-      .toStrictEqual([{ id: 'a', selected: [], custom: 'neither' }])
+    expect(check([{ id: 'a', selected: ['x'], custom: 'neither' }])).toStrictEqual([
+      { id: 'a', selected: [], custom: 'neither' },
+    ])
   })
 
   it('lets typed text stand beside the labels of a multi-select', () => {
@@ -55,8 +64,15 @@ describe('checkAnswer', () => {
   })
 
   it('keeps a skipped question beside the answered ones, and leaves out what was left out', () => {
-    expect(check([{ id: 'm', selected: ['x'] }, { id: 'a', selected: [] }]))
-      .toStrictEqual([{ id: 'a', selected: [] }, { id: 'm', selected: ['x'] }])
+    expect(
+      check([
+        { id: 'm', selected: ['x'] },
+        { id: 'a', selected: [] },
+      ]),
+    ).toStrictEqual([
+      { id: 'a', selected: [] },
+      { id: 'm', selected: ['x'] },
+    ])
     expect(check([])).toEqual([])
   })
 
@@ -66,10 +82,12 @@ describe('checkAnswer', () => {
   })
 
   it('hands any other text on untrimmed', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (custom) => {
-      const expected = custom.trim() === '' ? { id: 'f', selected: [] } : { id: 'f', selected: [], custom }
-      expect(check([{ id: 'f', selected: [], custom }])).toStrictEqual([expected])
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (custom) => {
+        const expected = custom.trim() === '' ? { id: 'f', selected: [] } : { id: 'f', selected: [], custom }
+        expect(check([{ id: 'f', selected: [], custom }])).toStrictEqual([expected])
+      }),
+    )
     expect(check([{ id: 'f', selected: [], custom: '  two lines\n' }])[0]?.custom).toBe('  two lines\n')
   })
 
@@ -114,8 +132,9 @@ describe('checkAnswer', () => {
     ['custom as an object', { id: 'a', selected: [], custom: {} }, '.custom must be a string, got an object'],
   ])('refuses %s, naming the path', (_what, item, fault) => {
     const path = fault.startsWith('.') ? 'answers[1]' : 'answers[1] '
-    expect(faultOf({ answers: [{ id: 'f', selected: [] }, item] }))
-      .toBe(`the provider gave an answer that does not fit: ${path}${fault}`)
+    expect(faultOf({ answers: [{ id: 'f', selected: [] }, item] })).toBe(
+      `the provider gave an answer that does not fit: ${path}${fault}`,
+    )
   })
 
   it.each([
@@ -131,16 +150,22 @@ describe('checkAnswer', () => {
 
   it('calls an answer that cannot be read a bad one, with the cause', () => {
     const cause = new TypeError('revoked')
-    const evil = { get answers(): never { throw cause } }
+    const evil = {
+      get answers(): never {
+        throw cause
+      },
+    }
     expect(() => checkAnswer([single], evil)).toThrow(expect.objectContaining({ code: 'BAD_ANSWER', cause }))
   })
 
   it('throws nothing but BAD_ANSWER, whatever comes', () => {
-    fc.assert(fc.property(fc.anything(), (answer) => {
-      expect(['no fault', expect.any(String)]).toContainEqual(faultOf(answer))
-      expect(faultOf({ answers: answer })).toBeTypeOf('string')
-      expect(faultOf({ answers: [answer] })).toBeTypeOf('string')
-    }))
+    fc.assert(
+      fc.property(fc.anything(), (answer) => {
+        expect(['no fault', expect.any(String)]).toContainEqual(faultOf(answer))
+        expect(faultOf({ answers: answer })).toBeTypeOf('string')
+        expect(faultOf({ answers: [answer] })).toBeTypeOf('string')
+      }),
+    )
   })
 })
 

@@ -1,8 +1,12 @@
 /** What the stories of the seam start from: a mounted seam, a bare state machine, a clock in the hand, a surface. */
 import AgentRegistry, { type Agent } from '@deepseek-ai/dsh-agent'
 import UserInteraction, {
-  type AskUserQuestionAnswer, type AskUserQuestionItem, type AskUserQuestionRequest, type PendingAsk,
-  UserInteractionError, type UserInteractionProvider,
+  type AskUserQuestionAnswer,
+  type AskUserQuestionItem,
+  type AskUserQuestionRequest,
+  type PendingAsk,
+  UserInteractionError,
+  type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import { Context, type Fiber } from 'cordis'
 import { onTestFinished } from 'vitest'
@@ -49,7 +53,7 @@ export class Desk implements UserInteractionProvider {
 /** Time that passes only when told to. */
 export class FakeClock implements Clock {
   private time = 1_000_000
-  private readonly due = new Set<{ at: number, run: () => void }>()
+  private readonly due = new Set<{ at: number; run: () => void }>()
 
   now(): number {
     return this.time
@@ -101,20 +105,20 @@ export function createMachine(options: Partial<PendingOptions> = {}) {
 /** The seam as a harness mounts it, with live agents; it ends with the test. */
 export async function mountSeam(config: { handoverMs?: number } = {}) {
   const ctx = new Context()
-  onTestFinished(async () => void await ctx.fiber.dispose())
+  onTestFinished(async () => void (await ctx.fiber.dispose()))
   await ctx.plugin(AgentRegistry)
   const fiber = await ctx.plugin(UserInteraction, config as { handoverMs: number })
   return { ctx, fiber }
 }
 
 /** A plugin that uses the seam: its own context and what ends it. */
-export async function mountPlugin(parent: Context): Promise<{ ctx: Context, fiber: Fiber }> {
+export async function mountPlugin(parent: Context): Promise<{ ctx: Context; fiber: Fiber }> {
   const fiber = await parent.plugin({ name: 'user', inject: ['userInteraction'], apply: () => {} })
   return { ctx: fiber.ctx, fiber }
 }
 
 /** An agent that is live in `ctx`, on behalf of `owner` if there is one; it needs no loop to be asked for. */
-export function enterAgent(ctx: Context, id: string, owner?: Agent): { agent: Agent, leave: () => void } {
+export function enterAgent(ctx: Context, id: string, owner?: Agent): { agent: Agent; leave: () => void } {
   const agent = { id, session: { id } } as unknown as Agent
   const leave = ctx.agents.enter(agent, owner)
   ctx.agents.announce(agent)
@@ -138,10 +142,13 @@ export function said(id: string, custom = `words for ${id}`): AskUserQuestionAns
 
 /** How an ask ended: `answered`, or the code of its error; anything else is no end that the seam promises. */
 export async function endOf(ask: Promise<unknown>): Promise<string> {
-  return ask.then(() => 'answered', (error: unknown) => {
-    if (error instanceof UserInteractionError) return error.code
-    throw error
-  })
+  return ask.then(
+    () => 'answered',
+    (error: unknown) => {
+      if (error instanceof UserInteractionError) return error.code
+      throw error
+    },
+  )
 }
 
 /** Whether a promise is still open once everything that is due has happened. */

@@ -72,7 +72,10 @@ describe('a deadline', () => {
   })
 
   it.each([
-    ['answered', 'answered'], ['failed', 'PROVIDER_FAILED'], ['aborted', 'ASK_ABORTED'], ['removed', 'PROVIDER_GONE'],
+    ['answered', 'answered'],
+    ['failed', 'PROVIDER_FAILED'],
+    ['aborted', 'ASK_ABORTED'],
+    ['removed', 'PROVIDER_GONE'],
   ])('is over when the ask was %s: no timer stays, and keepAlive starts none', async (how, end) => {
     const { machine, clock } = createMachine()
     const desk = new Desk()

@@ -1,7 +1,10 @@
 /** The error table: closed, worded to the letter, and the harness's own class. */
 import { HarnessError } from '@deepseek-ai/dsh-llm'
 import {
-  isUserInteractionError, UserInteractionError, type UserInteractionErrorCode, userInteractionErrors,
+  isUserInteractionError,
+  UserInteractionError,
+  type UserInteractionErrorCode,
+  userInteractionErrors,
 } from '@deepseek-ai/dsh-user-interaction'
 import { describe, expect, it } from 'vitest'
 
@@ -11,14 +14,17 @@ const worded: Partial<Record<UserInteractionErrorCode, string>> = {
   ASK_ABORTED: 'ask_user_question was aborted before the user answered',
   EMPTY_QUESTIONS: 'ask_user_question requires at least one question',
   CALLER_NOT_LIVE: 'human interaction requires the exact live calling agent when an agent is supplied',
-  DELEGATED_CALLER: 'human interaction is unavailable while the calling agent is owned by another live agent; include '
+  DELEGATED_CALLER:
+    'human interaction is unavailable while the calling agent is owned by another live agent; include '
     + "the unresolved question or decision in the child agent's final result",
   NO_PROVIDER: 'no user-interaction provider is registered',
   DUPLICATE_PROVIDER: 'a user-interaction provider is already registered',
-  ASK_CANCELLED: 'The user dismissed this without answering. Nothing was chosen or approved, not even a recommended '
+  ASK_CANCELLED:
+    'The user dismissed this without answering. Nothing was chosen or approved, not even a recommended '
     + 'option. Do not ask it again this turn or act as if they had agreed; do only what does not depend on it, '
     + 'otherwise stop and wait for their next message.',
-  ASK_EXPIRED: 'Nobody answered before the deadline. Nothing was chosen or approved, not even a recommended option, '
+  ASK_EXPIRED:
+    'Nobody answered before the deadline. Nothing was chosen or approved, not even a recommended option, '
     + 'and silence is not consent. Do not ask it again this turn; do only what does not depend on it, then stop and '
     + 'state the open question.',
 }
@@ -60,7 +66,9 @@ describe('UserInteractionError', () => {
     const error = new UserInteractionError('NO_PROVIDER')
     expect(error).toBeInstanceOf(HarnessError)
     expect(error).toMatchObject({
-      name: 'UserInteractionError', code: 'NO_PROVIDER', message: userInteractionErrors.NO_PROVIDER.message,
+      name: 'UserInteractionError',
+      code: 'NO_PROVIDER',
+      message: userInteractionErrors.NO_PROVIDER.message,
     })
   })
 

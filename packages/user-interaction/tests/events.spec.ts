@@ -1,7 +1,9 @@
 /** What the seam tells: facts about each ask, once, to its own contexts only, and never what the human said. */
 import { HarnessError } from '@deepseek-ai/dsh-llm'
 import UserInteraction, {
-  type PendingAskInfo, type SettledAsk, UserInteractionError,
+  type PendingAskInfo,
+  type SettledAsk,
+  UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
 import { Context } from 'cordis'
 import { describe, expect, it, vi } from 'vitest'
@@ -14,8 +16,14 @@ function listen(ctx: Context) {
   const asked: PendingAskInfo[] = []
   const settled: SettledAsk[] = []
   const order: string[] = []
-  ctx.on('user-interaction/asked', (ask) => { asked.push(ask); order.push('asked') })
-  ctx.on('user-interaction/settled', (ask) => { settled.push(ask); order.push(`settled ${ask.outcome}`) })
+  ctx.on('user-interaction/asked', (ask) => {
+    asked.push(ask)
+    order.push('asked')
+  })
+  ctx.on('user-interaction/settled', (ask) => {
+    settled.push(ask)
+    order.push(`settled ${ask.outcome}`)
+  })
   ctx.on('user-interaction/answerable', (answerable) => void order.push(`answerable ${answerable}`))
   return { asked, settled, order }
 }
@@ -37,7 +45,10 @@ async function seamWithDesk() {
 describe('the events of an ask', () => {
   it('tell of it before it is shown, and of its end before the promise settles', async () => {
     const { ctx, desk, order } = await seamWithDesk()
-    const show = vi.spyOn(desk, 'ask').mockImplementation(async () => { order.push('shown'); return said('a') })
+    const show = vi.spyOn(desk, 'ask').mockImplementation(async () => {
+      order.push('shown')
+      return said('a')
+    })
     await ctx.userInteraction.ask(requestOf('a')).then(() => order.push('promise'))
     expect(order).toEqual(['asked', 'shown', 'settled answered', 'promise'])
     show.mockRejectedValue(new UserInteractionError('ASK_CANCELLED'))
@@ -102,10 +113,15 @@ describe('the events of an ask', () => {
   it('never hold what the human said, and neither does the log', async () => {
     const { ctx, desk, asked, settled } = await seamWithDesk()
     const lines = logOf(ctx)
-    ctx.on('user-interaction/settled', () => { throw new Error('a broken listener') })
+    ctx.on('user-interaction/settled', () => {
+      throw new Error('a broken listener')
+    })
     const answers = [
-      said('a', 'hunter2'), { answers: [{ id: 'a', selected: ['hunter2', 'x'] }] },
-      { answers: [{ id: 'hunter2', selected: [] }] }, { answers: 'hunter2' }, 'hunter2',
+      said('a', 'hunter2'),
+      { answers: [{ id: 'a', selected: ['hunter2', 'x'] }] },
+      { answers: [{ id: 'hunter2', selected: [] }] },
+      { answers: 'hunter2' },
+      'hunter2',
     ]
     const ends = answers.map(() => endOf(ctx.userInteraction.ask(requestOf('a'))))
     for (const [index, answer] of answers.entries()) desk.at(index).answer(answer)
@@ -125,9 +141,19 @@ describe('the events of an ask', () => {
 
 describe('listeners', () => {
   it.each([
-    ['throws', () => { throw new Error('a broken listener') }],
+    [
+      'throws',
+      () => {
+        throw new Error('a broken listener')
+      },
+    ],
     ['rejects', () => Promise.reject(new Error('a broken listener'))],
-    ['throws nothing worth the name', () => { throw null }],
+    [
+      'throws nothing worth the name',
+      () => {
+        throw null
+      },
+    ],
   ])('are contained and logged when one %s: the others hear, the ask goes on', async (_what, broken) => {
     const { ctx } = await mountSeam()
     const lines = logOf(ctx)
@@ -168,7 +194,9 @@ describe('listeners', () => {
   it('all hear last what is so now, even if the first one undoes it', async () => {
     const { ctx } = await mountSeam()
     const { fiber, ctx: plugin } = await mountPlugin(ctx)
-    ctx.on('user-interaction/answerable', (answerable) => { if (answerable) void fiber.dispose() })
+    ctx.on('user-interaction/answerable', (answerable) => {
+      if (answerable) void fiber.dispose()
+    })
     const { order } = listen(ctx)
     plugin.userInteraction.registerProvider(new Desk())
     await turn()
@@ -209,7 +237,11 @@ describe('answerable', () => {
     let tell = (_answerable: boolean): void => {}
     const stop = vi.fn<() => void>()
     const provider = Object.assign(new Desk(), {
-      watchAnswerable: (listener: typeof tell) => { tell = listener; listener(false); return stop },
+      watchAnswerable: (listener: typeof tell) => {
+        tell = listener
+        listener(false)
+        return stop
+      },
     })
     const remove = ctx.userInteraction.registerProvider(provider)
     expect(ctx.userInteraction.answerable).toBe(false)
@@ -240,7 +272,10 @@ describe('two seams in one program', () => {
     for (const desk of desks) desk.at(0).answer(said(titleOf(desk.at(0).request)))
     await Promise.all(asks)
     expect(heard.map(({ asked }) => asked.map((ask) => titleOf(ask)))).toEqual([['outer'], ['inner']])
-    expect(heard.map(({ order }) => order)).toEqual([['asked', 'settled answered'], ['asked', 'settled answered']])
+    expect(heard.map(({ order }) => order)).toEqual([
+      ['asked', 'settled answered'],
+      ['asked', 'settled answered'],
+    ])
   })
 })
 

@@ -2,8 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import * as seam from '@deepseek-ai/dsh-user-interaction'
 import type {
-  AskOutcome, AskUserQuestionAnswer, AskUserQuestionIntent, AskUserQuestionRequest, PendingAsk, PendingAskInfo,
-  SettledAsk, UserInteractionErrorCode, UserInteractionEvents, UserInteractionProvider,
+  AskOutcome,
+  AskUserQuestionAnswer,
+  AskUserQuestionIntent,
+  AskUserQuestionRequest,
+  PendingAsk,
+  PendingAskInfo,
+  SettledAsk,
+  UserInteractionErrorCode,
+  UserInteractionEvents,
+  UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import * as cordisTypes from '@deepseek-ai/dsh-user-interaction/cordis'
 import manifest from '@deepseek-ai/dsh-user-interaction/package.json' with { type: 'json' }
@@ -17,8 +25,14 @@ const source = (name: string) => readFile(new URL(`../src/${name}`, import.meta.
 describe('the face', () => {
   it('exports exactly these names', () => {
     expect(Object.keys(seam).toSorted()).toEqual([
-      'UserInteraction', 'UserInteractionError', 'answerOf', 'checkAnswer', 'default', 'isConsent',
-      'isUserInteractionError', 'userInteractionErrors',
+      'UserInteraction',
+      'UserInteractionError',
+      'answerOf',
+      'checkAnswer',
+      'default',
+      'isConsent',
+      'isUserInteractionError',
+      'userInteractionErrors',
     ])
   })
 
@@ -51,24 +65,33 @@ describe('the vocabulary', () => {
 
   it('survives JSON in both directions', () => {
     const question: AskUserQuestionItem = {
-      id: 'a', question: 'Go on?', detail: '1. plan', header: 'Plan', multiSelect: false,
-      options: [{ label: 'Yes', description: 'at once' }], intent: { kind: 'plan-review', approve: 'Yes' },
+      id: 'a',
+      question: 'Go on?',
+      detail: '1. plan',
+      header: 'Plan',
+      multiSelect: false,
+      options: [{ label: 'Yes', description: 'at once' }],
+      intent: { kind: 'plan-review', approve: 'Yes' },
     }
     expect(JSON.parse(JSON.stringify(question))).toEqual(question)
   })
 
   it('has the shapes that are promised', () => {
-    expectTypeOf<AskUserQuestionOption>().toEqualTypeOf<{ label: string, description?: string }>()
-    expectTypeOf<AskUserQuestionIntent>().toEqualTypeOf<{ kind: 'plan-review', approve: string }>()
-    expectTypeOf<keyof AskUserQuestionItem>()
-      .toEqualTypeOf<'id' | 'question' | 'detail' | 'header' | 'options' | 'multiSelect' | 'intent'>()
-    expectTypeOf<AskUserQuestionAnswer>()
-      .toEqualTypeOf<{ answers: { id: string, selected: string[], custom?: string }[] }>()
-    expectTypeOf<keyof AskUserQuestionRequest>()
-      .toEqualTypeOf<'questions' | 'agent' | 'signal' | 'deadlineMs' | 'key'>()
+    expectTypeOf<AskUserQuestionOption>().toEqualTypeOf<{ label: string; description?: string }>()
+    expectTypeOf<AskUserQuestionIntent>().toEqualTypeOf<{ kind: 'plan-review'; approve: string }>()
+    expectTypeOf<keyof AskUserQuestionItem>().toEqualTypeOf<
+      'id' | 'question' | 'detail' | 'header' | 'options' | 'multiSelect' | 'intent'
+    >()
+    expectTypeOf<AskUserQuestionAnswer>().toEqualTypeOf<{
+      answers: { id: string; selected: string[]; custom?: string }[]
+    }>()
+    expectTypeOf<keyof AskUserQuestionRequest>().toEqualTypeOf<
+      'questions' | 'agent' | 'signal' | 'deadlineMs' | 'key'
+    >()
     expectTypeOf<keyof PendingAsk>().toEqualTypeOf<'id' | 'signal' | 'askedAt' | 'deadlineAt' | 'keepAlive'>()
-    expectTypeOf<keyof PendingAskInfo>()
-      .toEqualTypeOf<'id' | 'agentId' | 'key' | 'questions' | 'askedAt' | 'state' | 'deadlineAt'>()
+    expectTypeOf<keyof PendingAskInfo>().toEqualTypeOf<
+      'id' | 'agentId' | 'key' | 'questions' | 'askedAt' | 'state' | 'deadlineAt'
+    >()
     expectTypeOf<keyof SettledAsk>().toEqualTypeOf<'id' | 'agentId' | 'key' | 'outcome' | 'code'>()
     expectTypeOf<AskOutcome>().toEqualTypeOf<'answered' | 'cancelled' | 'aborted' | 'expired' | 'failed'>()
     expectTypeOf<keyof UserInteractionEvents>().toEqualTypeOf<

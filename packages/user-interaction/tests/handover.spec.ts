@@ -16,7 +16,12 @@ describe('removal without a handover', () => {
     expect(signal.reason).toMatchObject({ code: 'PROVIDER_GONE' })
     expect(desk.titles).toEqual(['a'])
     expect(heard).toEqual([
-      'answerable true', 'asked a', 'asked b', 'settled a PROVIDER_GONE', 'settled b PROVIDER_GONE', 'answerable false',
+      'answerable true',
+      'asked a',
+      'asked b',
+      'settled a PROVIDER_GONE',
+      'settled b PROVIDER_GONE',
+      'answerable false',
     ])
     expect(machine.refusal).toBe('NO_PROVIDER')
   })

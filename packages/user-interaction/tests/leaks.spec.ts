@@ -27,8 +27,16 @@ afterEach(() => {
 
 describe('after an ask has ended', () => {
   it.each([
-    'answered', 'PROVIDER_FAILED', 'BAD_ANSWER', 'ASK_CANCELLED', 'ASK_ABORTED', 'ASK_EXPIRED', 'PROVIDER_GONE',
-    'SERVICE_GONE', 'plugin', 'agent',
+    'answered',
+    'PROVIDER_FAILED',
+    'BAD_ANSWER',
+    'ASK_CANCELLED',
+    'ASK_ABORTED',
+    'ASK_EXPIRED',
+    'PROVIDER_GONE',
+    'SERVICE_GONE',
+    'plugin',
+    'agent',
   ])('by %s, nothing of it is left, and what comes later leaves nothing', async (end) => {
     const { ctx, fiber } = await mountSeam()
     const plugin = await mountPlugin(ctx)
@@ -185,7 +193,7 @@ describe('a whole life', () => {
     for (let round = 0; round < 1000; round++) {
       const desk = new Desk(2)
       const remove = machine.register(desk, 'p')
-      ends.push(endOf(machine.admit(requestOf(`${round}`, { deadlineMs: 1 + round % 90 }), 'me')))
+      ends.push(endOf(machine.admit(requestOf(`${round}`, { deadlineMs: 1 + (round % 90) }), 'me')))
       desk.shown.at(-1)?.pending.keepAlive()
       if (round % 3 === 0) desk.shown.at(-1)?.fail(new Error('torn'))
       remove()

@@ -18,13 +18,13 @@ function surface(desk: Desk, unload: () => unknown = () => {}) {
 }
 
 /** A group: a plugin whose only work is to hold others. */
-async function mountGroup(parent: Context): Promise<{ ctx: Context, fiber: Fiber }> {
+async function mountGroup(parent: Context): Promise<{ ctx: Context; fiber: Fiber }> {
   const fiber = await parent.plugin({ name: 'group', apply: () => {} })
   return { ctx: fiber.ctx, fiber }
 }
 
 describe('the end of the asking plugin', () => {
-  it('ends its asks, shown and queued, and nobody else\'s', async () => {
+  it("ends its asks, shown and queued, and nobody else's", async () => {
     const { ctx } = await mountSeam()
     const desk = new Desk(1)
     ctx.userInteraction.registerProvider(desk)
@@ -120,7 +120,7 @@ describe('the end of the asking agent', () => {
   })
 })
 
-describe('the end of the provider\'s plugin', () => {
+describe("the end of the provider's plugin", () => {
   it.each([
     ['answers', (desk: Desk) => desk.at(0).answer(said('a', 'in haste'))],
     ['rejects', (desk: Desk) => desk.at(0).fail(new Error('closing'))],
@@ -154,7 +154,8 @@ describe('the end of the provider\'s plugin', () => {
     const { ctx } = await mountSeam()
     const desk = new Desk()
     const screen = await ctx.plugin({
-      name: 'screen', apply: (inner: Context) => {
+      name: 'screen',
+      apply: (inner: Context) => {
         inner.provide('screen', {})
         inner.effect(() => () => desk.at(0).fail(new Error('the screen went dark')))
       },

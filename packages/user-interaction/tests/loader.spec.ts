@@ -43,7 +43,7 @@ async function boot(yaml: string) {
   ctx.baseUrl = pathToFileURL(`${folder}/`).href
   await ctx.plugin(Loader)
   ctx.loader.builtins['group'] = Group
-  const locate = (name: string, base: string): string => name.startsWith('.') ? new URL(name, base).href : name
+  const locate = (name: string, base: string): string => (name.startsWith('.') ? new URL(name, base).href : name)
   const internal = { import: (name: string, base: string) => import(locate(name, base)) }
   ctx.loader.internal = internal as unknown as NonNullable<Loader['internal']>
   const file = { name: '@deepseek-ai/cordis-plugin-include', config: { path: './cordis.yml' } }
@@ -85,7 +85,7 @@ describe('the seam in a cordis.yml', () => {
 })
 
 describe('editing the composition while a question is open', () => {
-  it('rejects with PROVIDER_GONE when the provider\'s entry is disabled, and goes on when it is back', async () => {
+  it("rejects with PROVIDER_GONE when the provider's entry is disabled, and goes on when it is back", async () => {
     const { ctx, update } = await boot(seam + silent)
     const end = endOf(seamOf(ctx).ask(requestOf('a')))
     await update('surface', { disabled: true })
@@ -95,14 +95,14 @@ describe('editing the composition while a question is open', () => {
     expect(await seamOf(ctx).ask(requestOf('c'))).toMatchObject({ answers: [{ custom: 'back' }] })
   })
 
-  it('rejects with PROVIDER_GONE when the provider\'s entry is taken out of the file', async () => {
+  it("rejects with PROVIDER_GONE when the provider's entry is taken out of the file", async () => {
     const { ctx, edit } = await boot(seam + silent)
     const end = endOf(seamOf(ctx).ask(requestOf('a')))
     await edit(seam)
     expect(await end).toBe('PROVIDER_GONE')
   })
 
-  it('rejects with PROVIDER_GONE when the provider\'s fiber is disposed', async () => {
+  it("rejects with PROVIDER_GONE when the provider's fiber is disposed", async () => {
     const { ctx, entry } = await boot(seam + silent)
     const end = endOf(seamOf(ctx).ask(requestOf('a')))
     await entry('surface').fiber?.dispose()
@@ -117,7 +117,7 @@ describe('editing the composition while a question is open', () => {
     expect(await end).toBe('PROVIDER_GONE')
   })
 
-  it('shows the ask again when the provider\'s config changes and handoverMs bridges the gap', async () => {
+  it("shows the ask again when the provider's config changes and handoverMs bridges the gap", async () => {
     const patient = configured('60000')
     const { ctx, edit } = await boot(patient + silent)
     const ask = seamOf(ctx).ask(requestOf('a'))
@@ -126,7 +126,7 @@ describe('editing the composition while a question is open', () => {
     expect(await ask).toEqual({ answers: [{ id: 'a', selected: [], custom: 'yes' }] })
   })
 
-  it('rejects with SERVICE_GONE when the seam\'s entry is disabled or its config changes', async () => {
+  it("rejects with SERVICE_GONE when the seam's entry is disabled or its config changes", async () => {
     const { ctx, update } = await boot(seam + silent)
     const first = endOf(seamOf(ctx).ask(requestOf('a')))
     await update('seam', { config: { handoverMs: 5 } })

@@ -8,16 +8,34 @@ const numRuns = Number(process.env['ASK_USER_RUNS'] ?? 1000)
 
 const showing = fc.nat(40)
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 40, arbitrary: fc.record({
-    do: fc.constant('ask' as const), agent: fc.integer({ min: -1, max: 1 }), signal: fc.integer({ min: -1, max: 2 }),
-    deadline: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
-  }) },
-  { weight: 40, arbitrary: fc.record({
-    do: fc.constantFrom('answer' as const, 'reject' as const, 'cancel' as const, 'lie' as const, 'keepAlive' as const), showing,
-  }) },
+  {
+    weight: 40,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      agent: fc.integer({ min: -1, max: 1 }),
+      signal: fc.integer({ min: -1, max: 2 }),
+      deadline: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
+    }),
+  },
+  {
+    weight: 40,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'answer' as const,
+        'reject' as const,
+        'cancel' as const,
+        'lie' as const,
+        'keepAlive' as const,
+      ),
+      showing,
+    }),
+  },
   { weight: 10, arbitrary: fc.record({ do: fc.constant('abort' as const), signal: fc.nat(2) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('endAgent' as const), agent: fc.nat(1) }) },
-  { weight: 15, arbitrary: fc.record({ do: fc.constant('register' as const), concurrency: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 15,
+    arbitrary: fc.record({ do: fc.constant('register' as const), concurrency: fc.integer({ min: 1, max: 3 }) }),
+  },
   { weight: 10, arbitrary: fc.constant<Action>({ do: 'remove' }) },
   { weight: 20, arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 25 }) }) },
   { weight: 1, arbitrary: fc.constant<Action>({ do: 'dispose' }) },
@@ -37,22 +55,25 @@ afterEach(() => {
 })
 
 it('does what the model does, whatever happens in whatever order, and leaves nothing behind', async () => {
-  await fc.assert(fc.asyncProperty(fc.constantFrom(0, 20), ticks, async (handoverMs, story) => {
-    vi.clearAllTimers()
-    const model = new Model(handoverMs)
-    const real = await Real.create(handoverMs)
-    for (const actions of [[{ do: 'register', concurrency: 2 } satisfies Action], ...story]) {
-      for (const one of actions) {
-        model.apply(one)
-        real.apply(one)
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(0, 20), ticks, async (handoverMs, story) => {
+      vi.clearAllTimers()
+      const model = new Model(handoverMs)
+      const real = await Real.create(handoverMs)
+      for (const actions of [[{ do: 'register', concurrency: 2 } satisfies Action], ...story]) {
+        for (const one of actions) {
+          model.apply(one)
+          real.apply(one)
+        }
+        model.flush()
+        await flush()
+        expect(real.log).toEqual(model.log)
+        expect(real.pending).toEqual(model.pending)
+        expect(real.answerable).toBe(model.answerable)
       }
-      model.flush()
-      await flush()
-      expect(real.log).toEqual(model.log)
-      expect(real.pending).toEqual(model.pending)
-      expect(real.answerable).toBe(model.answerable)
-    }
-    expect(await real.end()).toEqual([])
-  }), { numRuns })
+      expect(await real.end()).toEqual([])
+    }),
+    { numRuns },
+  )
   expect(unhandled).not.toHaveBeenCalled()
 }, 600_000)

@@ -42,8 +42,11 @@ describe('the line', () => {
     desk.at(2).fail(new Error('torn'))
     await turn()
     expect(desk.titles).toEqual(['a', 'b', 'c', 'd'])
-    expect(machine.list().map((ask) => [ask.request.questions[0]?.id, ask.state]))
-      .toEqual([['a', 'shown'], ['d', 'shown'], ['e', 'queued']])
+    expect(machine.list().map((ask) => [ask.request.questions[0]?.id, ask.state])).toEqual([
+      ['a', 'shown'],
+      ['d', 'shown'],
+      ['e', 'queued'],
+    ])
   })
 
   it('lets an aborted ask leave from the middle, and it never reaches the surface', async () => {
@@ -115,7 +118,15 @@ describe('the line', () => {
     const { machine } = createMachine({ handoverMs: 1 })
     machine.register(new Desk(), 'p')()
     const asks = Array.from({ length: 10_000 }, (_, index) => machine.admit(requestOf(`${index}`), 'me'))
-    machine.register({ concurrency: 1, ask: () => { throw new Error('no screen') } }, 'q')
+    machine.register(
+      {
+        concurrency: 1,
+        ask: () => {
+          throw new Error('no screen')
+        },
+      },
+      'q',
+    )
     expect(new Set(await Promise.all(asks.map(endOf)))).toEqual(new Set(['PROVIDER_FAILED']))
     expect(machine.list()).toEqual([])
   })
@@ -146,12 +157,55 @@ describe('one settlement', () => {
   })
 
   it.each([
-    ['an answer and then an abort', 'answered', (act: Acts) => { act.answer(); act.abort() }],
-    ['an abort and then an answer', 'ASK_ABORTED', (act: Acts) => { act.abort(); act.answer() }],
-    ['a rejection and then a removal', 'PROVIDER_FAILED', (act: Acts) => { act.fail(); act.remove() }],
-    ['a removal and then an answer', 'PROVIDER_GONE', (act: Acts) => { act.remove(); act.answer() }],
-    ['an abort and then everything else', 'ASK_ABORTED', (act: Acts) => { act.abort(); act.dispose(); act.fail() }],
-    ['a disposal of the service and then a removal', 'SERVICE_GONE', (act: Acts) => { act.dispose(); act.remove() }],
+    [
+      'an answer and then an abort',
+      'answered',
+      (act: Acts) => {
+        act.answer()
+        act.abort()
+      },
+    ],
+    [
+      'an abort and then an answer',
+      'ASK_ABORTED',
+      (act: Acts) => {
+        act.abort()
+        act.answer()
+      },
+    ],
+    [
+      'a rejection and then a removal',
+      'PROVIDER_FAILED',
+      (act: Acts) => {
+        act.fail()
+        act.remove()
+      },
+    ],
+    [
+      'a removal and then an answer',
+      'PROVIDER_GONE',
+      (act: Acts) => {
+        act.remove()
+        act.answer()
+      },
+    ],
+    [
+      'an abort and then everything else',
+      'ASK_ABORTED',
+      (act: Acts) => {
+        act.abort()
+        act.dispose()
+        act.fail()
+      },
+    ],
+    [
+      'a disposal of the service and then a removal',
+      'SERVICE_GONE',
+      (act: Acts) => {
+        act.dispose()
+        act.remove()
+      },
+    ],
   ])('counts the first of %s', async (_what, end, story) => {
     const { machine, heard } = createMachine()
     const desk = new Desk()
@@ -218,9 +272,21 @@ describe('what a provider gives', () => {
 
   it.each([
     ['a rejection', () => Promise.reject(torn)],
-    ['a synchronous throw', () => { throw torn }],
+    [
+      'a synchronous throw',
+      () => {
+        throw torn
+      },
+    ],
     // oxlint-disable-next-line unicorn/no-thenable
-    ['a thenable that throws', () => ({ then: () => { throw torn } })],
+    [
+      'a thenable that throws',
+      () => ({
+        then: () => {
+          throw torn
+        },
+      }),
+    ],
   ])('is PROVIDER_FAILED with message and cause for %s', async (_what, ask) => {
     const error = await asked(ask)
     expect(error).toBeInstanceOf(UserInteractionError)
@@ -228,7 +294,8 @@ describe('what a provider gives', () => {
   })
 
   it.each([
-    ['text', 'no tty', /^no tty$/], ['nothing', undefined, /nobody could be shown/],
+    ['text', 'no tty', /^no tty$/],
+    ['nothing', undefined, /nobody could be shown/],
     ['an empty error', new Error(''), /nobody could be shown/],
   ])('is PROVIDER_FAILED for a rejection with %s', async (_what, reason, message) => {
     const error = await asked(() => Promise.reject(reason as Error))
@@ -239,7 +306,11 @@ describe('what a provider gives', () => {
     const cancelled = new UserInteractionError('ASK_CANCELLED')
     expect(await asked(() => Promise.reject(cancelled))).toBe(cancelled)
     expect(await asked(() => Promise.reject(harness))).toBe(harness)
-    expect(await asked(() => { throw harness })).toBe(harness)
+    expect(
+      await asked(() => {
+        throw harness
+      }),
+    ).toBe(harness)
   })
 })
 

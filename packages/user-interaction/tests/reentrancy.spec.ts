@@ -7,9 +7,10 @@ import { createMachine, Desk, endOf, requestOf, said, titleOf, turn } from './bo
 
 const nothing = (): void => {}
 
-const listening = (hooks: Partial<PendingHooks>) => createMachine({
-  hooks: { asked: nothing, settled: nothing, answerable: nothing, broken: nothing, ...hooks },
-})
+const listening = (hooks: Partial<PendingHooks>) =>
+  createMachine({
+    hooks: { asked: nothing, settled: nothing, answerable: nothing, broken: nothing, ...hooks },
+  })
 
 describe('a listener of asked', () => {
   it('may ask: its question comes after the one it heard of, and both before anything is shown', () => {
@@ -95,7 +96,11 @@ describe('a listener of answerable', () => {
   })
 
   it('may remove the provider that has just come', () => {
-    const { machine } = listening({ answerable: (answerable) => { if (answerable) machine.removeWhere(() => true) } })
+    const { machine } = listening({
+      answerable: (answerable) => {
+        if (answerable) machine.removeWhere(() => true)
+      },
+    })
     machine.register(new Desk(), 'p')
     expect(machine.answerable).toBe(false)
     expect(machine.refusal).toBe('NO_PROVIDER')
@@ -105,20 +110,31 @@ describe('a listener of answerable', () => {
 describe('a surface', () => {
   it('may remove itself while it is being asked', async () => {
     const { machine } = createMachine()
-    const remove = machine.register({ ask: () => { remove(); return new Promise(nothing) } }, 'p')
+    const remove = machine.register(
+      {
+        ask: () => {
+          remove()
+          return new Promise(nothing)
+        },
+      },
+      'p',
+    )
     expect(await endOf(machine.admit(requestOf('a'), 'me'))).toBe('PROVIDER_GONE')
   })
 
   it('may hand over to another while it is being asked', async () => {
     const { machine } = createMachine({ handoverMs: 1000 })
     const next = new Desk()
-    const remove = machine.register({
-      ask: () => {
-        remove()
-        machine.register(next, 'q')
-        throw new Error('not me')
+    const remove = machine.register(
+      {
+        ask: () => {
+          remove()
+          machine.register(next, 'q')
+          throw new Error('not me')
+        },
       },
-    }, 'p')
+      'p',
+    )
     const asks = ['a', 'b'].map((id) => machine.admit(requestOf(id), 'me'))
     expect(next.titles).toEqual(['a', 'b'])
     for (const shown of next.shown) shown.answer(said(titleOf(shown.request)))
@@ -128,14 +144,17 @@ describe('a surface', () => {
   it('may ask in turn, within its limit', async () => {
     const { machine } = createMachine()
     const inner: Promise<unknown>[] = []
-    machine.register({
-      concurrency: 1,
-      ask: async ({ questions }) => {
-        const id = questions[0]?.id ?? ''
-        if (id.length < 4) inner.push(machine.admit(requestOf(`${id}+`), 'me'))
-        return said(id)
+    machine.register(
+      {
+        concurrency: 1,
+        ask: async ({ questions }) => {
+          const id = questions[0]?.id ?? ''
+          if (id.length < 4) inner.push(machine.admit(requestOf(`${id}+`), 'me'))
+          return said(id)
+        },
       },
-    }, 'p')
+      'p',
+    )
     expect(await machine.admit(requestOf('a'), 'me')).toEqual(said('a'))
     await turn()
     expect(await Promise.all(inner)).toEqual(['a+', 'a++', 'a+++'].map((id) => said(id)))
@@ -146,7 +165,8 @@ describe('an owner of the machine', () => {
   it('hears of each ask once, asked and then settled', async () => {
     const heard: [string, Ask][] = []
     const { machine } = listening({
-      asked: (ask) => void heard.push(['asked', ask]), settled: (ask) => void heard.push(['settled', ask]),
+      asked: (ask) => void heard.push(['asked', ask]),
+      settled: (ask) => void heard.push(['settled', ask]),
     })
     const desk = new Desk()
     const remove = machine.register(desk, 'p')
@@ -157,7 +177,13 @@ describe('an owner of the machine', () => {
     await turn()
     remove()
     expect(await Promise.all(ends)).toEqual(['answered', 'ASK_CANCELLED', 'PROVIDER_GONE'])
-    expect(heard.map(([what, ask]) => `${what} ${titleOf(ask.request)}`))
-      .toEqual(['asked a', 'asked b', 'asked c', 'settled b', 'settled a', 'settled c'])
+    expect(heard.map(([what, ask]) => `${what} ${titleOf(ask.request)}`)).toEqual([
+      'asked a',
+      'asked b',
+      'asked c',
+      'settled b',
+      'settled a',
+      'settled c',
+    ])
   })
 })

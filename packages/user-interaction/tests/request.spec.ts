@@ -88,8 +88,9 @@ describe('parseRequest', () => {
 
   it.each(['x', ' x', 'x\n\u00a0'])('refuses two labels that are equal but for their ends: x and %j', (again) => {
     const options = ['x', 'y', again].map((label) => ({ label }))
-    expect(faultOf(asking({ options })))
-      .toBe('BAD_REQUEST: questions[0].options[2].label repeats questions[0].options[0].label')
+    expect(faultOf(asking({ options }))).toBe(
+      'BAD_REQUEST: questions[0].options[2].label repeats questions[0].options[0].label',
+    )
   })
 
   it.each([
@@ -123,8 +124,9 @@ describe('parseRequest', () => {
 
   it('refuses an intent on a question without options', () => {
     const intent = { kind: 'plan-review', approve: 'yes' }
-    expect(faultOf({ questions: [{ id: 'q', question: 'Go on?', detail: 'plan', intent }] }))
-      .toBe('BAD_INTENT: question q declares intent plan-review whose approve label "yes" names none of its options')
+    expect(faultOf({ questions: [{ id: 'q', question: 'Go on?', detail: 'plan', intent }] })).toBe(
+      'BAD_INTENT: question q declares intent plan-review whose approve label "yes" names none of its options',
+    )
   })
 
   it('looks for faults of form everywhere before it looks at any intent', () => {
@@ -150,12 +152,22 @@ describe('parseRequest', () => {
 
   it('counts empty options, header, detail and description as absent', () => {
     const parsed = parseRequest({
-      questions: [{ id: 'a', question: 'Why?', options: [], header: '', detail: '' }, {
-        id: 'b', question: 'Which?', options: [{ label: 'x', description: '' }], header: ' ', detail: '\n',
-      }],
+      questions: [
+        { id: 'a', question: 'Why?', options: [], header: '', detail: '' },
+        {
+          id: 'b',
+          question: 'Which?',
+          options: [{ label: 'x', description: '' }],
+          header: ' ',
+          detail: '\n',
+        },
+      ],
     })
     expect(parsed).toStrictEqual({
-      questions: [{ id: 'a', question: 'Why?' }, { id: 'b', question: 'Which?', options: [{ label: 'x' }] }],
+      questions: [
+        { id: 'a', question: 'Why?' },
+        { id: 'b', question: 'Which?', options: [{ label: 'x' }] },
+      ],
     })
   })
 
@@ -181,7 +193,11 @@ describe('parseRequest', () => {
     const intent = { kind: 'plan-review', approve: 'x' }
     const clean = { id: 'a', question: 'Pick', detail: 'plan', options: [{ label: 'x' }], intent }
     const noisy = {
-      ...clean, value: 1, recommended: true, options: [{ label: 'x', preview: '…' }], intent: { ...intent, by: 'me' },
+      ...clean,
+      value: 1,
+      recommended: true,
+      options: [{ label: 'x', preview: '…' }],
+      intent: { ...intent, by: 'me' },
     }
     expect(parseRequest({ questions: [noisy], timeout: 1, onAnswer: () => {} })).toStrictEqual({ questions: [clean] })
   })
@@ -198,12 +214,14 @@ describe('parseRequest', () => {
   })
 
   it('throws nothing but its own errors, whatever comes', () => {
-    fc.assert(fc.property(fc.anything(), (value) => {
-      expect(faultOf(value)).toBeTypeOf('string')
-      expect(faultOf({ questions: value })).toBeTypeOf('string')
-      expect(faultOf({ questions: [value] })).toBeTypeOf('string')
-      expect(faultOf(asking({ options: [value] }))).toBeTypeOf('string')
-    }))
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(faultOf(value)).toBeTypeOf('string')
+        expect(faultOf({ questions: value })).toBeTypeOf('string')
+        expect(faultOf({ questions: [value] })).toBeTypeOf('string')
+        expect(faultOf(asking({ options: [value] }))).toBeTypeOf('string')
+      }),
+    )
   })
 
   it('reads its own result as it is', () => {

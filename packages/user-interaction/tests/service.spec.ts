@@ -1,7 +1,9 @@
 /** The seam in a real context, with real agents: who may ask, in what order it looks, what a provider is shown. */
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import UserInteraction, {
-  type AskUserQuestionRequest, UserInteractionError, type UserInteractionProvider,
+  type AskUserQuestionRequest,
+  UserInteractionError,
+  type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import { Context } from 'cordis'
 import { describe, expect, it } from 'vitest'
@@ -64,7 +66,12 @@ describe('the guards', () => {
     const { ctx } = await mountSeam()
     ctx.userInteraction.registerProvider(new Desk())
     const cause = new TypeError('revoked')
-    const request = Object.defineProperty(requestOf('a'), key, { get: () => { throw cause }, enumerable: true })
+    const request = Object.defineProperty(requestOf('a'), key, {
+      get: () => {
+        throw cause
+      },
+      enumerable: true,
+    })
     const error: unknown = await ctx.userInteraction.ask(request).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'BAD_REQUEST', cause })
   })
@@ -73,7 +80,11 @@ describe('the guards', () => {
     const { ctx } = await mountSeam()
     const desk = new Desk()
     ctx.userInteraction.registerProvider(desk)
-    const signal = Object.assign(new AbortController().signal, { addEventListener: () => { throw new Error('no') } })
+    const signal = Object.assign(new AbortController().signal, {
+      addEventListener: () => {
+        throw new Error('no')
+      },
+    })
     expect(await endOf(ctx.userInteraction.ask(requestOf('a', { signal })))).toBe('BAD_REQUEST')
     expect(ctx.userInteraction.pending).toEqual([])
     ctx.userInteraction.ask(requestOf('b')).catch(() => {})
@@ -111,7 +122,8 @@ describe('an asking agent', () => {
     const parent = enterAgent(ctx, 'parent')
     const child = enterAgent(ctx, 'child', parent.agent)
     await expect(ctx.userInteraction.ask(requestOf('a', { agent: child.agent }))).rejects.toMatchObject({
-      code: 'DELEGATED_CALLER', message: expect.stringContaining("in the child agent's final result"),
+      code: 'DELEGATED_CALLER',
+      message: expect.stringContaining("in the child agent's final result"),
     })
     expect(desk.titles).toEqual([])
   })
@@ -133,8 +145,10 @@ describe('an asking agent', () => {
     const [one, two] = ['migrator', 'tester'].map((id) => enterAgent(ctx, id).agent)
     if (!one || !two) throw new Error('two agents')
     const asks = [one, two].map((agent) => ctx.userInteraction.ask({ questions: [yesNo()], agent }))
-    expect(ctx.userInteraction.pending.map(({ agentId, state }) => [agentId, state]))
-      .toEqual([['migrator', 'shown'], ['tester', 'queued']])
+    expect(ctx.userInteraction.pending.map(({ agentId, state }) => [agentId, state])).toEqual([
+      ['migrator', 'shown'],
+      ['tester', 'queued'],
+    ])
     expect(desk.at(0).request.agent).toBe(one)
     desk.at(0).answer({ answers: [{ id: 'a', selected: ['Yes'] }] })
     await turn()
@@ -172,10 +186,16 @@ describe('what a provider is shown', () => {
     ctx.userInteraction.ask(requestOf('a', { key: 'session-1/call-7', deadlineMs: 60_000 })).catch(() => {})
     const { pending, request } = desk.at(0)
     expect(request).toMatchObject({ key: 'session-1/call-7', deadlineMs: 60_000 })
-    expect(ctx.userInteraction.pending).toStrictEqual([{
-      id: pending.id, key: 'session-1/call-7', questions: request.questions, askedAt: pending.askedAt, state: 'shown',
-      deadlineAt: pending.deadlineAt,
-    }])
+    expect(ctx.userInteraction.pending).toStrictEqual([
+      {
+        id: pending.id,
+        key: 'session-1/call-7',
+        questions: request.questions,
+        askedAt: pending.askedAt,
+        state: 'shown',
+        deadlineAt: pending.deadlineAt,
+      },
+    ])
   })
 
   it('has an id of its own for every ask of every process', async () => {
@@ -202,10 +222,13 @@ describe('registerProvider', () => {
     const [one, two] = [await mountPlugin(ctx), await mountPlugin(ctx)]
     const desk = new Desk()
     one.ctx.userInteraction.registerProvider(desk)
-    expect(() => two.ctx.userInteraction.registerProvider(new Desk())).toThrow(expect.objectContaining({
-      name: 'UserInteractionError', code: 'DUPLICATE_PROVIDER',
-      message: 'a user-interaction provider is already registered',
-    }))
+    expect(() => two.ctx.userInteraction.registerProvider(new Desk())).toThrow(
+      expect.objectContaining({
+        name: 'UserInteractionError',
+        code: 'DUPLICATE_PROVIDER',
+        message: 'a user-interaction provider is already registered',
+      }),
+    )
     const ask = ctx.userInteraction.ask(requestOf('a'))
     desk.at(0).answer(said('a'))
     expect(await ask).toEqual(said('a'))

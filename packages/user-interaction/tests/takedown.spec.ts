@@ -24,7 +24,9 @@ describe('a surface that hears its question go', () => {
   it('may bring its successor at once, who keeps every ask', async () => {
     const { machine } = createMachine({ handoverMs: 1000 })
     const next = new Desk()
-    const desk = new NervousDesk(Infinity, (title) => { if (title === 'a') machine.register(next, 'q') })
+    const desk = new NervousDesk(Infinity, (title) => {
+      if (title === 'a') machine.register(next, 'q')
+    })
     const remove = machine.register(desk, 'p')
     const asks = ['a', 'b', 'c'].map((id) => machine.admit(requestOf(id), 'me'))
     remove()
@@ -80,7 +82,8 @@ describe('a surface that hears its question go', () => {
   })
 
   it.each([
-    ['stands after an answer', said('a'), false], ['is taken down after a bad one', null, true],
+    ['stands after an answer', said('a'), false],
+    ['is taken down after a bad one', null, true],
   ])('%s', async (_what, answer, aborted) => {
     const { machine } = createMachine()
     const desk = new Desk()
@@ -112,7 +115,10 @@ describe('a provider that tells whether it is answerable', () => {
     const { machine } = createMachine()
     const watchAnswerable = () => 'stop' as unknown as () => void
     expect(() => machine.register({ ask: () => new Promise(nothing), watchAnswerable }, 'p')).toThrow(
-      expect.objectContaining({ code: 'BAD_REQUEST', message: 'provider.watchAnswerable must return a function, got a string' }),
+      expect.objectContaining({
+        code: 'BAD_REQUEST',
+        message: 'provider.watchAnswerable must return a function, got a string',
+      }),
     )
     expect(machine.answerable).toBe(false)
   })

@@ -9,14 +9,49 @@ const unsafe = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Cs}]/u
 const plain = fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => text.replace(new RegExp(unsafe, 'gu'), ''))
 
 /** Text that is made to harm: introducers, terminators and parameters, dense and in any order. */
-const hostile = fc.array(fc.oneof(
-  fc.constantFrom(
-    '\u001b', '\u001b[', '\u001b]', '\u001bP', '\u001bX', '\u001b^', '\u001b_', '\u001b\\', '\u0007', '\u009b',
-    '\u009d', '\u0090', '\u0098', '\u009e', '\u009f', '\u009c', '\u0085', '\r', '\n', '\t', '\b', '\u007f', '\0',
-    '\u202e', '\u2066', '\u200f', '\u061c', '\ud83d', '\ude00', '8;;http://x', '52;c;', '0;31m', '2J', '?1049h',
-  ),
-  fc.string({ unit: 'binary', maxLength: 4 }),
-)).map((parts) => parts.join(''))
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '\u001b',
+        '\u001b[',
+        '\u001b]',
+        '\u001bP',
+        '\u001bX',
+        '\u001b^',
+        '\u001b_',
+        '\u001b\\',
+        '\u0007',
+        '\u009b',
+        '\u009d',
+        '\u0090',
+        '\u0098',
+        '\u009e',
+        '\u009f',
+        '\u009c',
+        '\u0085',
+        '\r',
+        '\n',
+        '\t',
+        '\b',
+        '\u007f',
+        '\0',
+        '\u202e',
+        '\u2066',
+        '\u200f',
+        '\u061c',
+        '\ud83d',
+        '\ude00',
+        '8;;http://x',
+        '52;c;',
+        '0;31m',
+        '2J',
+        '?1049h',
+      ),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+  )
+  .map((parts) => parts.join(''))
 
 describe('sanitizeText', () => {
   it.each([
@@ -66,8 +101,16 @@ describe('sanitizeText', () => {
   })
 
   it.each([
-    'tab\there\nand a new line', '中文，日本語、한국어', 'e\u0301 \u00e9', '👩‍👩‍👧‍👦 🏳️‍🌈 ❤️', 'العربية עברית',
-    '[31m is plain without its escape', '\u00a0\u3000\u200b', 'a\u2028b', '\ufffd', '0;title',
+    'tab\there\nand a new line',
+    '中文，日本語、한국어',
+    'e\u0301 \u00e9',
+    '👩‍👩‍👧‍👦 🏳️‍🌈 ❤️',
+    'العربية עברית',
+    '[31m is plain without its escape',
+    '\u00a0\u3000\u200b',
+    'a\u2028b',
+    '\ufffd',
+    '0;title',
   ])('keeps %j as it is', (text) => {
     expect(sanitizeText(text)).toBe(text)
   })
@@ -77,31 +120,43 @@ describe('sanitizeText', () => {
   })
 
   it('lets nothing through that a terminal obeys, whatever the text', () => {
-    fc.assert(fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
-      expect(sanitizeText(text)).not.toMatch(unsafe)
-      expect(() => encodeURIComponent(sanitizeText(text))).not.toThrow()
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
+        expect(sanitizeText(text)).not.toMatch(unsafe)
+        expect(() => encodeURIComponent(sanitizeText(text))).not.toThrow()
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('keeps plain text as it is, in order', () => {
-    fc.assert(fc.property(plain, (text) => {
-      expect(sanitizeText(text)).toBe(text)
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(sanitizeText(text)).toBe(text)
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   it('keeps plain text around what it takes away', () => {
     const taken = fc.constantFrom('\u001b[1m', '\u001b]0;x\u0007', '\u0007', '\u202e', '\u009b2J', '\u001b_x\u001b\\')
-    fc.assert(fc.property(fc.array(fc.tuple(plain, taken)), (parts) => {
-      expect(sanitizeText(parts.flat().join(''))).toBe(parts.map(([text]) => text).join(''))
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(plain, taken)), (parts) => {
+        expect(sanitizeText(parts.flat().join(''))).toBe(parts.map(([text]) => text).join(''))
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('changes nothing the second time, and invents nothing', () => {
-    fc.assert(fc.property(hostile, (text) => {
-      const once = sanitizeText(text)
-      expect(sanitizeText(once)).toBe(once)
-      expect(isSubsequence(once, text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))).toBe(true)
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const once = sanitizeText(text)
+        expect(sanitizeText(once)).toBe(once)
+        expect(isSubsequence(once, text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'))).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   it('takes a long hostile text in its stride', () => {
@@ -114,16 +169,29 @@ describe('sanitizeText', () => {
 describe('sanitizeLine', () => {
   it('stays on one line, whatever the text', () => {
     expect(sanitizeLine('  a\n\n b\tc\u2028d\r\n ')).toBe('a b c d')
-    fc.assert(fc.property(hostile, (text) => {
-      expect(sanitizeLine(text)).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029]/u)
-      expect(sanitizeLine(text)).toBe(sanitizeLine(text).trim())
-    }))
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(sanitizeLine(text)).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029]/u)
+        expect(sanitizeLine(text)).toBe(sanitizeLine(text).trim())
+      }),
+    )
   })
 })
 
 describe('isBlank', () => {
   it.each([
-    '', ' ', '\n\t', '\u3000', '\u00a0', '\u200b', '\ufeff', '\u202e', '\0', '\u001b[31m', '\u001b]0;x\u0007', '\ud83d',
+    '',
+    ' ',
+    '\n\t',
+    '\u3000',
+    '\u00a0',
+    '\u200b',
+    '\ufeff',
+    '\u202e',
+    '\0',
+    '\u001b[31m',
+    '\u001b]0;x\u0007',
+    '\ud83d',
   ])('is true for %j, of which nothing can be seen', (text) => {
     expect(isBlank(text)).toBe(true)
   })

@@ -2,19 +2,30 @@
 
 /** One thing that can happen. Indices are taken modulo what there is. */
 export type Action =
-  | { do: 'ask', agent: number, signal: number, deadline: number }
-  | { do: 'answer' | 'reject' | 'cancel' | 'lie' | 'keepAlive', showing: number }
-  | { do: 'abort', signal: number }
-  | { do: 'endAgent', agent: number }
-  | { do: 'register', concurrency: number }
+  | { do: 'ask'; agent: number; signal: number; deadline: number }
+  | { do: 'answer' | 'reject' | 'cancel' | 'lie' | 'keepAlive'; showing: number }
+  | { do: 'abort'; signal: number }
+  | { do: 'endAgent'; agent: number }
+  | { do: 'register'; concurrency: number }
   | { do: 'remove' }
-  | { do: 'advance', ms: number }
+  | { do: 'advance'; ms: number }
   | { do: 'dispose' }
 
-interface Ask { n: number, agent: number, signal: number, deadline: number, deadlineAt: number, armed: number, showing: number }
+interface Ask {
+  n: number
+  agent: number
+  signal: number
+  deadline: number
+  deadlineAt: number
+  armed: number
+  showing: number
+}
 
 /** Promises that the provider has settled, to be heard of in the next microtask. */
-interface Said { showing: number, outcome: string }
+interface Said {
+  showing: number
+  outcome: string
+}
 
 export class Model {
   readonly log: string[] = []
@@ -47,15 +58,24 @@ export class Model {
 
   apply(action: Action): void {
     switch (action.do) {
-      case 'ask': return this.ask(action)
-      case 'keepAlive': return this.keepAlive(this.at(action.showing))
-      case 'abort': return this.settleAll((ask) => ask.signal === action.signal, 'ASK_ABORTED')
-      case 'endAgent': return this.settleAll((ask) => ask.agent === action.agent, 'ASK_ABORTED')
-      case 'register': return this.register(action.concurrency)
-      case 'remove': return this.remove()
-      case 'advance': return this.advance(action.ms)
-      case 'dispose': return this.dispose()
-      default: if (this.showings.length > 0) this.said.push({ showing: this.at(action.showing), outcome: outcomes[action.do] })
+      case 'ask':
+        return this.ask(action)
+      case 'keepAlive':
+        return this.keepAlive(this.at(action.showing))
+      case 'abort':
+        return this.settleAll((ask) => ask.signal === action.signal, 'ASK_ABORTED')
+      case 'endAgent':
+        return this.settleAll((ask) => ask.agent === action.agent, 'ASK_ABORTED')
+      case 'register':
+        return this.register(action.concurrency)
+      case 'remove':
+        return this.remove()
+      case 'advance':
+        return this.advance(action.ms)
+      case 'dispose':
+        return this.dispose()
+      default:
+        if (this.showings.length > 0) this.said.push({ showing: this.at(action.showing), outcome: outcomes[action.do] })
     }
   }
 

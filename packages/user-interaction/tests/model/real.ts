@@ -4,7 +4,11 @@ import { getEventListeners } from 'node:events'
 import { Context } from 'cordis'
 import { vi } from 'vitest'
 import UserInteraction, {
-  type AskUserQuestionAnswer, type AskUserQuestionRequest, isUserInteractionError, type PendingAsk, UserInteractionError,
+  type AskUserQuestionAnswer,
+  type AskUserQuestionRequest,
+  isUserInteractionError,
+  type PendingAsk,
+  UserInteractionError,
 } from '../../src/index.ts'
 import type { Action } from './model.ts'
 
@@ -28,7 +32,7 @@ export class Real {
   private readonly promised: string[] = []
   private readonly signals: AbortSignal[] = []
   private readonly controllers = [0, 1, 2].map(() => this.controller())
-  private readonly agents: { agent: Agent, dispose: () => void }[]
+  private readonly agents: { agent: Agent; dispose: () => void }[]
   private asked = 0
   private removeProvider: () => void = noop
 
@@ -54,7 +58,9 @@ export class Real {
   }
 
   get pending(): string[] {
-    return this.seam.pending.map(({ id, state, deadlineAt = NaN }) => `${this.numbers.get(id)} ${state} ${deadlineAt - this.start}`)
+    return this.seam.pending.map(
+      ({ id, state, deadlineAt = NaN }) => `${this.numbers.get(id)} ${state} ${deadlineAt - this.start}`,
+    )
   }
 
   get answerable(): boolean {
@@ -63,14 +69,22 @@ export class Real {
 
   apply(action: Action): void {
     switch (action.do) {
-      case 'ask': return this.ask(action)
-      case 'abort': return this.abort(action.signal)
-      case 'endAgent': return this.endAgent(action.agent)
-      case 'register': return this.register(action.concurrency)
-      case 'remove': return this.removeProvider()
-      case 'advance': return void vi.advanceTimersByTime(action.ms)
-      case 'dispose': return void this.stop()
-      default: return this.say(action.do, this.showings[action.showing % this.showings.length])
+      case 'ask':
+        return this.ask(action)
+      case 'abort':
+        return this.abort(action.signal)
+      case 'endAgent':
+        return this.endAgent(action.agent)
+      case 'register':
+        return this.register(action.concurrency)
+      case 'remove':
+        return this.removeProvider()
+      case 'advance':
+        return void vi.advanceTimersByTime(action.ms)
+      case 'dispose':
+        return void this.stop()
+      default:
+        return this.say(action.do, this.showings[action.showing % this.showings.length])
     }
   }
 
@@ -78,8 +92,13 @@ export class Real {
   async end(): Promise<string[]> {
     await this.stop()
     await flush()
-    const left = this.signals.flatMap((signal) => getEventListeners(signal, 'abort').map(() => 'a listener on a signal'))
-    const settled = this.log.filter((line) => line.startsWith('settled')).map((line) => line.slice(8)).toSorted()
+    const left = this.signals.flatMap((signal) =>
+      getEventListeners(signal, 'abort').map(() => 'a listener on a signal'),
+    )
+    const settled = this.log
+      .filter((line) => line.startsWith('settled'))
+      .map((line) => line.slice(8))
+      .toSorted()
     if (JSON.stringify(settled) !== JSON.stringify(this.promised.toSorted())) left.push('a promise unlike its event')
     if (vi.getTimerCount() > 0) left.push('a timer')
     await this.ctx.fiber.dispose()
@@ -99,20 +118,23 @@ export class Real {
     this.asked++
     const admitted = this.log.slice(before).includes(`asked ${n}`)
     const place = admitted ? -1 : this.log.push('') - 1
-    answer.then(() => 'answered', codeOf).then((outcome) => {
-      if (admitted) this.promised.push(`${n} ${outcome}`)
-      else this.log[place] = `refused ${n} ${outcome}`
-    })
+    answer
+      .then(() => 'answered', codeOf)
+      .then((outcome) => {
+        if (admitted) this.promised.push(`${n} ${outcome}`)
+        else this.log[place] = `refused ${n} ${outcome}`
+      })
   }
 
   private register(concurrency: number): void {
     try {
       this.removeProvider = this.seam.registerProvider({
         concurrency,
-        ask: (_, pending) => new Promise((resolve, reject) => {
-          this.showings.push({ pending, resolve, reject })
-          this.log.push(`shown ${this.numbers.get(pending.id)}`)
-        }),
+        ask: (_, pending) =>
+          new Promise((resolve, reject) => {
+            this.showings.push({ pending, resolve, reject })
+            this.log.push(`shown ${this.numbers.get(pending.id)}`)
+          }),
       })
     } catch (error) {
       this.log.push(codeOf(error))
@@ -139,7 +161,7 @@ export class Real {
     this.agents[index] = this.enter(ended.agent.id)
   }
 
-  private enter(id: string): { agent: Agent, dispose: () => void } {
+  private enter(id: string): { agent: Agent; dispose: () => void } {
     const agent = { id, session: { id } } as unknown as Agent
     return { agent, dispose: this.ctx.agents.register(agent) }
   }
