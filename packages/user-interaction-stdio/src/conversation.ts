@@ -1,0 +1,168 @@
+/** One ask, from its first question on the screen to its receipt: wires lines, session and screen. */
+import {
+  type AskUserQuestionAnswer,
+  type AskUserQuestionRequest,
+  checkAnswer,
+  isUserInteractionError,
+  type PendingAsk,
+  UserInteractionError,
+} from '@deepseek-ai/dsh-user-interaction'
+import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
+import { InputEnded, inputEndedError } from './ended.ts'
+import type { LineReader } from './lines.ts'
+import { type Ending, renderEnding, renderLate, renderReceipt, renderReplied } from './receipt.ts'
+import {
+  type AskFacts,
+  type Look,
+  renderAnswer,
+  renderEntry,
+  renderFault,
+  renderPrompt,
+  renderQuestion,
+} from './render.ts'
+import type { Screen } from './screen.ts'
+import { advance, beginSession, currentQuestion, draftsOf, type Session, type Step } from './session.ts'
+
+/** What a conversation needs of its provider. */
+export interface Surface {
+  readonly reader: LineReader
+  readonly screen: Screen
+  readonly look: Look
+}
+
+/** So many lines in a row that are no answer come from a program that does not know what it is asked. */
+const mostMisses = 100
+
+/** One ask at a time on one surface. */
+export class Conversation {
+  /** Whether it still has the surface; not, from the moment at which its signal aborts. */
+  open = true
+  private readonly surface: Surface
+  private readonly request: AskUserQuestionRequest
+  private readonly pending: PendingAsk
+  private session: Session
+  private running: Promise<AskUserQuestionAnswer> | undefined
+  private shown = false
+  private misses = 0
+
+  constructor(surface: Surface, request: AskUserQuestionRequest, pending: PendingAsk) {
+    this.surface = surface
+    this.request = request
+    this.pending = pending
+    this.session = beginSession(request.questions)
+  }
+
+  /**
+   * Asks the human, once however often it is called. Rejects with `ASK_CANCELLED` when they dismiss it, with
+   * `PROVIDER_FAILED` at the end of input, and with the signal's reason.
+   */
+  run(): Promise<AskUserQuestionAnswer> {
+    this.running ??= this.converse()
+    return this.running
+  }
+
+  private async converse(): Promise<AskUserQuestionAnswer> {
+    const { signal } = this.pending
+    const abandon = (): void => this.end(signal.reason)
+    signal.addEventListener('abort', abandon, { once: true })
+    try {
+      return await this.talk(signal)
+    } catch (error) {
+      this.end(error)
+      throw failureOf(error, sanitizeLine(currentQuestion(this.session).id))
+    } finally {
+      signal.removeEventListener('abort', abandon)
+      this.open = false
+    }
+  }
+
+  private async talk(signal: AbortSignal): Promise<AskUserQuestionAnswer> {
+    const { reader, screen, look } = this.surface
+    signal.throwIfAborted()
+    const ready = reader.begin()
+    if (ready) await ready
+    signal.throwIfAborted()
+    if (reader.exhausted) throw reader.exhausted
+    this.showQuestion()
+    for (;;) {
+      screen.prompt(renderPrompt(this.session, look))
+      const line = await reader.next()
+      if (signal.aborted) screen.aside(renderLate([line], look))
+      signal.throwIfAborted()
+      this.pending.keepAlive()
+      screen.entered(sanitizeText(line))
+      const answer = this.take(advance(this.session, line))
+      if (answer) return answer
+    }
+  }
+
+  private take(step: Step): AskUserQuestionAnswer | undefined {
+    const { screen, look } = this.surface
+    this.misses = step.kind === 'again' ? this.misses + 1 : 0
+    if (step.kind === 'cancelled') throw new UserInteractionError('ASK_CANCELLED')
+    if (step.kind === 'answered') return this.finish(step)
+    this.session = step.session
+    if (step.kind === 'again') {
+      screen.say([renderFault(step.fault, look)])
+      if (this.misses >= mostMisses && !this.surface.reader.terminal) throw new TooManyMisses()
+    } else if (step.kind === 'question') {
+      if (step.noted) screen.say([look.text.noted(renderAnswer(step.noted, look))])
+      this.showQuestion()
+    } else if (step.began) {
+      screen.say([renderEntry(step.entry, look)])
+    }
+    return undefined
+  }
+
+  private finish(step: Extract<Step, { kind: 'answered' }>): AskUserQuestionAnswer {
+    const { questions } = this.request
+    const { reader, screen, look } = this.surface
+    const answer = checkAnswer(questions, step.answer)
+    if (step.replied) screen.say(renderReplied(questions, step.unsent, look))
+    screen.block(renderReceipt(questions, answer, look))
+    reader.rest()
+    return answer
+  }
+
+  private showQuestion(): void {
+    const { screen, look } = this.surface
+    screen.block(renderQuestion(this.session, this.facts(), look))
+    this.shown = true
+  }
+
+  private facts(): AskFacts {
+    const { agent } = this.request
+    const { deadlineAt } = this.pending
+    const first = !this.shown
+    return {
+      ...(agent && { agent: agent.id }),
+      ...(first && deadlineAt !== undefined && { idleMs: deadlineAt - Date.now() }),
+    }
+  }
+
+  /** Says on the screen how it ended without an answer and what was not sent. */
+  private end(error: unknown): void {
+    if (!this.open) return
+    this.open = false
+    const { reader, screen, look } = this.surface
+    if (isUserInteractionError(error, 'ASK_CANCELLED')) reader.rest()
+    else reader.abandon(error)
+    if (this.shown) screen.say(renderEnding(endingOf(error), this.request.questions, draftsOf(this.session), look))
+  }
+}
+
+class TooManyMisses extends Error {}
+
+function endingOf(error: unknown): Ending {
+  if (error instanceof InputEnded) return 'inputEnded'
+  if (error instanceof TooManyMisses) return 'tooManyMisses'
+  if (isUserInteractionError(error, 'ASK_CANCELLED')) return 'dismissed'
+  return isUserInteractionError(error, 'ASK_EXPIRED') ? 'expired' : 'withdrawn'
+}
+
+function failureOf(error: unknown, id: string): unknown {
+  if (error instanceof InputEnded) return inputEndedError(id, error)
+  if (!(error instanceof TooManyMisses)) return error
+  const fault = `question "${id}" was not answered: ${mostMisses} lines in a row were no answer to it`
+  return new UserInteractionError('PROVIDER_FAILED', fault)
+}

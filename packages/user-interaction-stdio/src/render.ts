@@ -1,0 +1,133 @@
+/** A question as lines of plain text, once and in order: what is asked, the options, what to type. Pure. */
+import { styleText } from 'node:util'
+import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
+import type {
+  AskUserQuestionAnswerItem,
+  AskUserQuestionItem,
+  AskUserQuestionOption,
+} from '@deepseek-ai/dsh-user-interaction/types'
+import { type Lang, type Messages, messages } from './messages.ts'
+import { type Fault, surprisingNumbers } from './parse.ts'
+import { currentQuestion, type Entry, type Session } from './session.ts'
+
+/** The language and the emphasis in which everything is said. */
+export interface Look {
+  readonly text: Messages
+  strong(text: string): string
+  faint(text: string): string
+}
+
+/** What is known of an ask beside its questions. */
+export interface AskFacts {
+  /** The id of the agent that asks. */
+  readonly agent?: string
+  /** How long the human may be idle, in milliseconds. */
+  readonly idleMs?: number
+}
+
+/** A look. Without colour its emphasis is the text itself: no escape sequence at all. */
+export function createLook(lang: Lang, color: boolean): Look {
+  const style = (format: 'bold' | 'dim') => (text: string) =>
+    color ? styleText(format, text, { validateStream: false }) : text
+  return { text: messages[lang], strong: style('bold'), faint: style('dim') }
+}
+
+/** The question that is up. */
+export function renderQuestion(session: Session, facts: AskFacts, look: Look): string[] {
+  const question = currentQuestion(session)
+  const { text } = look
+  const draft = session.drafts[session.at]
+  return [
+    ...renderIntroduction(session, facts, look),
+    ...renderHeading(question, look),
+    ...(question.detail ? indented(sanitizeText(question.detail)) : []),
+    ...(question.options ?? []).map((option, index) => renderOption(option, index + 1, look)),
+    ...(draft ? [text.draft(renderAnswer(draft, look))] : []),
+    look.faint(whatToType(question, text)),
+    ...surprisingNumbers(question).map(({ number, label }) => text.numberMeans(number, sanitizeLine(label))),
+    look.faint(session.at === 0 ? text.commandsInFull : text.commands),
+  ]
+}
+
+/** What stands in front of the cursor while a line is awaited. */
+export function renderPrompt({ entry }: Session, { text }: Look): string {
+  return entry?.lines ? text.linePrompt(entry.lines.length + 1) : text.answerPrompt
+}
+
+/** What to do now that a text is being entered. */
+export function renderEntry(entry: Entry, { text }: Look): string {
+  if (entry.lines) return text.severalLines
+  return entry.kind === 'other' ? text.otherWords(sanitizeLine(entry.label ?? '')) : text.replyWords
+}
+
+/** Why a line was no answer. */
+export function renderFault(fault: Fault, { text }: Look): string {
+  switch (fault.kind) {
+    case 'empty':
+      return text.empty
+    case 'out-of-range':
+      return text.outOfRange(fault.part, fault.count)
+    case 'no-option':
+      return text.noOption(fault.part)
+    case 'alike':
+      return text.alike(fault.part)
+    case 'text-missing':
+      return text.textMissing
+    case 'first-question':
+      return text.firstQuestion
+    case 'lines-missing':
+      return text.linesMissing
+  }
+}
+
+/** An answer on one line: labels as they are, typed text in quotes and shortened. */
+export function renderAnswer({ selected, custom }: AskUserQuestionAnswerItem, { text }: Look): string {
+  const parts = selected.map(sanitizeLine)
+  if (custom !== undefined) parts.push(text.quoted(shortened(sanitizeLine(custom), 200)))
+  return parts.length > 0 ? parts.join('; ') : text.skipped
+}
+
+/** What a question is called where there is no room for it: its header, else its beginning. */
+export function renderName({ header, question }: AskUserQuestionItem): string {
+  return shortened(sanitizeLine(header || question).replace(/[\s?？:：.。]+$/u, ''), 60)
+}
+
+function renderIntroduction({ questions, at }: Session, { agent, idleMs }: AskFacts, { text, faint }: Look): string[] {
+  const sentences = [
+    ...(questions.length > 1 ? [text.progress(at + 1, questions.length)] : []),
+    ...(agent === undefined ? [] : [text.askedBy(sanitizeLine(agent))]),
+    ...(idleMs === undefined ? [] : [text.deadline(idleMs)]),
+  ]
+  return sentences.length > 0 ? [faint(sentences.join(text.gap))] : []
+}
+
+function renderHeading({ header, question }: AskUserQuestionItem, { strong }: Look): string[] {
+  const [first = '', ...rest] = sanitizeText(question).trim().split('\n')
+  const heading = header ? `[${sanitizeLine(header)}] ${first}` : first
+  return [strong(heading), ...indented(rest.join('\n'))]
+}
+
+function renderOption({ label, description }: AskUserQuestionOption, number: number, { strong }: Look): string {
+  const meaning = description ? sanitizeLine(description) : ''
+  return `  ${number}. ${strong(sanitizeLine(label))}${meaning && ` - ${meaning}`}`
+}
+
+function whatToType({ options, multiSelect }: AskUserQuestionItem, text: Messages): string {
+  if (!options?.length) return text.typeText
+  return multiSelect ? text.typeMany(options.length) : text.typeOne(options.length)
+}
+
+/** Set in, so that no line of a model's text looks like one of ours. */
+function indented(text: string): string[] {
+  return text === ''
+    ? []
+    : text
+        .replace(/\s+$/, '')
+        .split('\n')
+        .map((line) => line && `    ${line}`)
+}
+
+function shortened(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { detectLang, messages } from '../src/messages.ts'
+
+test('holds the same texts in both languages, each with the same arguments', () => {
+  const shape = (table: object) => Object.entries(table).map(([key, value]) => [key, typeof value])
+  expect(shape(messages.zh)).toEqual(shape(messages.en))
+})
+
+describe('the language', () => {
+  test.each([
+    [{}, 'en'],
+    [{ LANG: 'zh_CN.UTF-8' }, 'zh'],
+    [{ LANG: 'zh-TW' }, 'zh'],
+    [{ LANG: 'zha_CN' }, 'en'],
+    [{ LANG: 'de_DE.UTF-8' }, 'en'],
+    [{ LANG: 'en_US.UTF-8', LC_MESSAGES: 'zh_CN.UTF-8' }, 'zh'],
+    [{ LANG: 'zh_CN.UTF-8', LC_MESSAGES: '', LC_ALL: 'C' }, 'en'],
+  ])('of %j is %s', (env, lang) => {
+    expect(detectLang(env)).toBe(lang)
+  })
+})
+
+describe('a length of time', () => {
+  test.each([
+    [1, '1 second', '1 秒'],
+    [90_000, '90 seconds', '90 秒'],
+    [119_001, '2 minutes', '2 分钟'],
+    [299_995, '5 minutes', '5 分钟'],
+    [9_000_000, '2 hours', '2 小时'],
+    [3 * 86_400_000, '3 days', '3 天'],
+    [-5, '1 second', '1 秒'],
+  ])('of %d ms is %s', (ms, english, chinese) => {
+    expect(messages.en.deadline(ms)).toContain(`Answer within ${english};`)
+    expect(messages.zh.deadline(ms)).toContain(`请在 ${chinese}内回答；`)
+  })
+})
