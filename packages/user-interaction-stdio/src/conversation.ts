@@ -28,6 +28,8 @@ export interface Surface {
   readonly reader: LineReader
   readonly screen: Screen
   readonly look: Look
+  /** Whether the receipt ends with the JSON that the agent gets. */
+  readonly json: boolean
 }
 
 /** So many lines in a row that are no answer come from a program that does not know what it is asked. */
@@ -116,10 +118,10 @@ export class Conversation {
 
   private finish(step: Extract<Step, { kind: 'answered' }>): AskUserQuestionAnswer {
     const { questions } = this.request
-    const { reader, screen, look } = this.surface
+    const { reader, screen, look, json } = this.surface
     const answer = checkAnswer(questions, step.answer)
     if (step.replied) screen.say(renderReplied(questions, step.unsent, look))
-    screen.block(renderReceipt(questions, answer, look))
+    screen.block(renderReceipt(questions, answer, look, json))
     reader.rest()
     return answer
   }

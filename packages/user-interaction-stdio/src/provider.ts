@@ -24,6 +24,8 @@ export interface StdioProviderOptions {
   readonly lang?: Lang
   /** Whether to emphasise with escape sequences. Default: on a terminal, unless NO_COLOR or ACCESSIBLE is set. */
   readonly color?: boolean
+  /** Whether the receipt ends with the JSON that the agent gets. Default: true. */
+  readonly json?: boolean
 }
 
 /** A provider that owns no stream but listens on two. */
@@ -57,7 +59,7 @@ class LineProvider implements StdioProvider {
   private lost: Error | undefined
   private answerable = true
 
-  constructor({ input, output, lang, color }: StdioProviderOptions) {
+  constructor({ input, output, lang, color, json = true }: StdioProviderOptions) {
     const screen = new Screen(output, input.isTTY === true && output.isTTY === true)
     const look = createLook(lang ?? detectLang(process.env), color ?? wantsColor(output, process.env))
     const reader = new LineReader(input, {
@@ -65,7 +67,7 @@ class LineProvider implements StdioProvider {
       dropped: (lines) => screen.aside(renderLate(lines, look)),
     })
     this.output = output
-    this.surface = { reader, screen, look }
+    this.surface = { reader, screen, look, json }
   }
 
   async ask(request: AskUserQuestionRequest, pending: PendingAsk): Promise<AskUserQuestionAnswer> {

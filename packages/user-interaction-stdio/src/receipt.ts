@@ -16,9 +16,15 @@ type Questions = readonly AskUserQuestionItem[]
 /** What `JSON.stringify` leaves readable but a terminal must not get. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu
 
-/** The answers, a line each, and then the JSON that the agent gets. */
-export function renderReceipt(questions: Questions, { answers }: AskUserQuestionAnswer, look: Look): string[] {
-  return [look.strong(look.text.receipt), ...renderItems(questions, answers, look), look.faint(renderJson(answers))]
+/** The answers, a line each, and then, unless `json` is false, the JSON that the agent gets. */
+export function renderReceipt(
+  questions: Questions,
+  { answers }: AskUserQuestionAnswer,
+  look: Look,
+  json: boolean,
+): string[] {
+  const lines = [look.strong(look.text.receipt), ...renderItems(questions, answers, look)]
+  return json ? [...lines, look.faint(renderJson(answers))] : lines
 }
 
 /** That a reply to the whole request skipped the rest, and which drafts it replaced. */
@@ -45,7 +51,7 @@ function renderUnsent(questions: Questions, unsent: Items, look: Look): string[]
 function renderItems(questions: Questions, items: Items, look: Look): string[] {
   return items.map((item) => {
     const question = questions.find(({ id }) => id === item.id)
-    return `  ${question ? renderName(question) : sanitizeLine(item.id)}: ${renderAnswer(item, look)}`
+    return `  ${question ? renderName(question, questions) : sanitizeLine(item.id)}: ${renderAnswer(item, look)}`
   })
 }
 

@@ -87,9 +87,10 @@ export function renderAnswer({ selected, custom }: AskUserQuestionAnswerItem, { 
   return parts.length > 0 ? parts.join('; ') : text.skipped
 }
 
-/** What a question is called where there is no room for it: its header, else its beginning. */
-export function renderName({ header, question }: AskUserQuestionItem): string {
-  return shortened(sanitizeLine(header || question).replace(/[\s?？:：.。]+$/u, ''), 60)
+/** What a question is called where there is no room for it: its header if that is its alone, else its beginning. */
+export function renderName({ header, question }: AskUserQuestionItem, all: readonly AskUserQuestionItem[]): string {
+  const own = header !== undefined && all.filter((other) => other.header === header).length === 1
+  return shortened(sanitizeLine(own ? header : question).replace(/[\s?？:：.。]+$/u, ''), 60)
 }
 
 function renderIntroduction({ questions, at }: Session, { agent, idleMs }: AskFacts, { text, faint }: Look): string[] {

@@ -174,7 +174,7 @@ Why?
         const answers = [{ id: one, selected: [one], custom: two }]
         const all = [
           ...renderQuestion(beginSession([question, why]), { agent: one }, en),
-          ...renderReceipt([question], { answers }, en),
+          ...renderReceipt([question], { answers }, en, true),
           ...renderReplied([], answers, en),
           ...renderEnding('withdrawn', [question], answers, en),
           ...renderLate([one, two], en),
@@ -209,14 +209,14 @@ describe('a receipt', () => {
   }
 
   test('says what was sent, for a person and as the agent gets it', () => {
-    expect(screen(renderReceipt([db, checks, why], answer, en))).toBe(`
+    expect(screen(renderReceipt([db, checks, why], answer, en, true))).toBe(`
 Sent to the agent:
   Database: PostgreSQL
   Which checks must pass: (skipped)
   Why now: "after the "audit""
 ${JSON.stringify(answer)}
 `)
-    expect(screen(renderReceipt([why], { answers: [{ id: 'why', selected: [], custom: '审计之后' }] }, zh))).toBe(`
+    expect(screen(renderReceipt([why], { answers: [{ id: 'why', selected: [], custom: '审计之后' }] }, zh, true))).toBe(`
 已发送给智能体：
   Why now: “审计之后”
 {"answers":[{"id":"why","selected":[],"custom":"审计之后"}]}
@@ -225,7 +225,7 @@ ${JSON.stringify(answer)}
 
   test('stays the JSON that the agent gets where a terminal must not have the characters', () => {
     const answers = [{ id: 'why', selected: [], custom: '\u001b[2J\u009b1m \u202e\ud800 ok\u2028' }]
-    const json = renderReceipt([why], { answers }, en).at(-1) ?? ''
+    const json = renderReceipt([why], { answers }, en, true).at(-1) ?? ''
     // oxlint-disable-next-line no-control-regex
     expect(json).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\p{Bidi_Control}\p{Cs}]/u)
     expect(JSON.parse(json)).toEqual({ answers })
@@ -233,7 +233,7 @@ ${JSON.stringify(answer)}
 
   test('shortens a long text for the person but not in the JSON', () => {
     const custom = 'x'.repeat(1000)
-    const [, line, json] = renderReceipt([why], { answers: [{ id: 'why', selected: [], custom }] }, en)
+    const [, line, json] = renderReceipt([why], { answers: [{ id: 'why', selected: [], custom }] }, en, true)
     expect(line).toBe(`  Why now: "${'x'.repeat(199)}…"`)
     expect(json).toContain(custom)
   })
