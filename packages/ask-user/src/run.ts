@@ -1,0 +1,87 @@
+/** One ask from start to end: boots the composition, calls the tool, stops. Neither argv nor exit codes here. */
+import type { Context } from '@deepseek-ai/cordis'
+import { type AskUserQuestionAnswer, isUserInteractionError } from '@deepseek-ai/dsh-user-interaction'
+import { sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
+import { boot, type Running } from './boot.ts'
+import { callTool } from './call.ts'
+import { Desk, type DeskOptions } from './desk.ts'
+import { CompositionError } from './faults.ts'
+import { type Lang, loadMessages } from './lang.ts'
+import { askForOptions } from './only-options.ts'
+
+/** Everything that was decided about an ask. */
+export interface Plan extends DeskOptions {
+  readonly lang: Lang
+  /** The URL of a cordis.yml. Default: the shipped one. */
+  readonly composition?: string | undefined
+  readonly deadlineMs?: number | undefined
+  readonly onlyOptions?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const shipped = new URL('../compositions/cordis.yml', import.meta.url).href
+
+/** How often an option is asked for before whoever types is taken for a machine. */
+const mostAttempts = 10
+
+/**
+ * Asks. Whatever comes of it, nothing is left running and no listener on signal or streams.
+ * @param args the tool's arguments.
+ * @throws CompositionError when the composition does not run; else as `callTool` does.
+ */
+export async function runAsk(args: unknown, plan: Plan): Promise<AskUserQuestionAnswer> {
+  const desk = new Desk(plan)
+  try {
+    const running = await bootFor(desk, plan)
+    try {
+      return await askIn(running.ctx, args, desk, plan)
+    } finally {
+      await running.stop()
+    }
+  } catch (error) {
+    throw desk.nobody && isUserInteractionError(error, 'ASK_ABORTED') ? desk.nobody : error
+  } finally {
+    desk.close()
+  }
+}
+
+async function bootFor(desk: Desk, { composition, deadlineMs, output }: Plan): Promise<Running> {
+  try {
+    return await boot(composition ?? shipped, {
+      prepare(ctx) {
+        ctx.provide('askUser', desk)
+        if (deadlineMs !== undefined) limitIdleness(ctx, deadlineMs)
+      },
+      log: (line) => void output.write(`${sanitizeText(line)}\n`),
+    })
+  } catch (error) {
+    // In the shipped composition only what the caller gave can be at fault, and that error says so itself.
+    const own = composition === undefined && error instanceof CompositionError && isUserInteractionError(error.cause)
+    throw own ? error.cause : error
+  }
+}
+
+/** Sets the deadline of the tool, whatever file mounts it. */
+function limitIdleness(ctx: Context, deadlineMs: number): void {
+  ctx.on(
+    'internal/config',
+    function (_config, next) {
+      const config: unknown = next()
+      return this.runtime?.name === 'tool-ask-user' ? { ...(config as object | undefined), deadlineMs } : config
+    },
+    { global: true, prepend: true },
+  )
+}
+
+async function askIn(ctx: Context, args: unknown, desk: Desk, plan: Plan): Promise<AskUserQuestionAnswer> {
+  const { composition, lang, onlyOptions, output, provider, signal } = plan
+  const either = signal ? AbortSignal.any([signal, desk.signal]) : desk.signal
+  const call = (asked: unknown) => callTool(ctx, asked, either)
+  if (!onlyOptions) return (await call(args)).answer
+  const { notice } = await loadMessages(lang)
+  return askForOptions(call, args, {
+    // A script says the same every time.
+    attempts: provider === 'script' && composition === undefined ? 1 : mostAttempts,
+    notice: () => void output.write(`${notice.onlyOptions}\n`),
+  })
+}
