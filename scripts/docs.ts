@@ -1,4 +1,4 @@
-/** `pnpm docs` writes the generated docs; with `--check` it only compares. Both list what else is wrong in the docs. */
+/** `pnpm run docs` writes the generated docs; with `--check` it only compares. Both list what else is wrong in the docs. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { generateDocs, handwrittenFaults } from './docs/documents.ts'

@@ -25,7 +25,7 @@ export function checksOf(root: string, read: () => Files, fix: boolean): Check[]
     },
     {
       name: 'docs',
-      remedy: 'Run `pnpm docs` for what is generated; write the rest by hand where the line says.',
+      remedy: 'Run `pnpm run docs` for what is generated; write the rest by hand where the line says.',
       run: () => tool(root, 'tsx', 'scripts/docs.ts', ...(fix ? [] : ['--check'])),
     },
     {

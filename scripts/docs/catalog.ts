@@ -29,7 +29,7 @@ const opening = [
   '# Tool catalogue',
   `Every tool that the packages here add, as the tool runtime hands it to the model. These bytes stand in the prefix of
 every request, which a provider of models caches: as long as they stay the same, the cached prefix stays valid.`,
-  `\`pnpm docs\` boots the runtime with the plugins mounted and writes this page from it; \`pnpm check\` fails when the
+  `\`pnpm run docs\` boots the runtime with the plugins mounted and writes this page from it; \`pnpm check\` fails when the
 two differ. Tokens are counted with the o200k vocabulary, over the compact JSON of name, description and parameters.`,
 ].join('\n\n')
 

@@ -21,10 +21,10 @@ export function generatedFaults(files: Files, documents: readonly Generated[]): 
   return documents.flatMap(({ file, text }) => {
     const present = files.get(file)
     if (present === text) return []
-    if (present === undefined) return [{ file, message: 'is missing; write it with `pnpm docs`' }]
+    if (present === undefined) return [{ file, message: 'is missing; write it with `pnpm run docs`' }]
     const [are, should] = [present.split('\n'), text.split('\n')]
     const index = should.findIndex((line, at) => line !== are[at])
     const line = index === -1 ? should.length + 1 : index + 1
-    return [{ file, line, message: 'is out of step with the code; write it anew with `pnpm docs`' }]
+    return [{ file, line, message: 'is out of step with the code; write it anew with `pnpm run docs`' }]
   })
 }

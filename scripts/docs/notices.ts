@@ -37,7 +37,7 @@ export function renderNotices(installed: readonly Installed[]): string {
     `What a published package of this workspace brings when it is installed: its dependencies, and everything that these
 need in turn. What the host brings (peers) and what only builds and tests use is not listed. Each package carries the
 full text of its licence.`,
-    `\`pnpm docs\` writes this page from what is installed; \`pnpm check\` fails when the two differ.`,
+    `\`pnpm run docs\` writes this page from what is installed; \`pnpm check\` fails when the two differ.`,
     ['| package | version | licence | comes with |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n')}\n`
 }

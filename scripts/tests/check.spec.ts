@@ -46,7 +46,7 @@ test('docs only compares with --check, writes without, and ends with 1 while som
   await run(folder, 'git', ['init', '-q'])
   const docs = join(root, 'scripts/docs.ts')
   const compared = await run(folder, tsx, [docs, '--check'])
-  expect(compared.output).toContain('docs/tool-catalog.md is missing; write it with `pnpm docs`')
+  expect(compared.output).toContain('docs/tool-catalog.md is missing; write it with `pnpm run docs`')
   expect(compared.code).toBe(1)
   expect(existsSync(join(folder, 'docs/tool-catalog.md'))).toBe(false)
   const written = await run(folder, tsx, [docs])

@@ -17,7 +17,7 @@ test('refuses a page without the markers', () => {
 test('names the first line that differs, and a document that is missing', () => {
   const files = filesOf({ 'docs/a.md': 'one\ntwo\n', 'docs/longer.md': 'one\ntwo\nthree' })
   expect(generatedFaults(files, [{ file: 'docs/a.md', text: 'one\nthree\n' }])).toEqual([
-    { file: 'docs/a.md', line: 2, message: 'is out of step with the code; write it anew with `pnpm docs`' },
+    { file: 'docs/a.md', line: 2, message: 'is out of step with the code; write it anew with `pnpm run docs`' },
   ])
   expect(generatedFaults(files, [{ file: 'docs/longer.md', text: 'one\ntwo' }])[0]?.line).toBe(3)
   expect(generatedFaults(files, [{ file: 'docs/b.md', text: '' }])[0]?.message).toMatch(/^is missing/)

@@ -14,7 +14,7 @@ export interface Messages {
   typeText: string
   numberMeans(number: number, label: string): string
   /** Under the first question of a request. */
-  commandsInFull: string
+  commandsInFull: readonly string[]
   commands: string
   answerPrompt: string
   linePrompt(number: number): string
@@ -59,9 +59,10 @@ const en: Messages = {
     + 'your own words, then press Enter.',
   typeText: 'Type your answer, then press Enter.',
   numberMeans: (number, label) => `Here ${number} means: ${label}`,
-  commandsInFull:
-    'Commands: /skip (leave this question out), /cancel (dismiss everything), /text WORDS (taken as '
-    + 'they are), /multi (several lines), /reply WORDS (one answer to the whole request).',
+  commandsInFull: [
+    '/skip leaves this out, /cancel dismisses everything, /multi takes several lines,',
+    '/text WORDS is taken as it is, /reply WORDS answers the whole request at once.',
+  ],
   commands: 'Commands: /skip, /back, /cancel, /text, /multi, /reply.',
   answerPrompt: 'Answer: ',
   linePrompt: (number) => `Line ${number}: `,
@@ -71,7 +72,7 @@ const en: Messages = {
   quoted: (text) => `"${text}"`,
   empty: 'An empty line is no answer. Type one, or /skip to leave this question out.',
   outOfRange: (part, count) =>
-    `${part} is out of range: the options go from 1 to ${count}. ` + 'Nothing was taken from that line.',
+    `${part} is out of range: the options go from 1 to ${count}. Nothing was taken from that line.`,
   noOption: (part) =>
     `"${part}" is neither a number nor a label. Nothing was taken from that line. `
     + 'To send it as text, put /text in front.',
@@ -106,9 +107,10 @@ const zh: Messages = {
     + '也可以直接用自己的话回答，然后按回车。',
   typeText: '请输入回答，然后按回车。',
   numberMeans: (number, label) => `这里的 ${number} 表示：${label}`,
-  commandsInFull:
-    '命令：/skip（跳过这一题）、/cancel（全部不回答）、/text 文字（原样作为回答）、/multi（多行）、'
-    + '/reply 文字（一次回复整个请求）。',
+  commandsInFull: [
+    '/skip 跳过这一题，/cancel 全部不回答，/multi 输入多行，',
+    '/text 文字 原样作为回答，/reply 文字 一次回复整个请求。',
+  ],
   commands: '命令：/skip、/back、/cancel、/text、/multi、/reply。',
   answerPrompt: '回答：',
   linePrompt: (number) => `第 ${number} 行：`,

@@ -45,7 +45,7 @@ export function renderQuestion(session: Session, facts: AskFacts, look: Look): s
     ...(draft ? [text.draft(renderAnswer(draft, look))] : []),
     look.faint(whatToType(question, text)),
     ...surprisingNumbers(question).map(({ number, label }) => text.numberMeans(number, sanitizeLine(label))),
-    look.faint(session.at === 0 ? text.commandsInFull : text.commands),
+    ...(session.at === 0 ? text.commandsInFull : [text.commands]).map(look.faint),
   ]
 }
 

@@ -20,8 +20,8 @@ Which one?
   1. Alpha
   2. Beta
 Type a number from 1 to 2 or a label, or answer in your own words, then press Enter.
-Commands: /skip (leave this question out), /cancel (dismiss everything), /text WORDS (taken as they are), \
-/multi (several lines), /reply WORDS (one answer to the whole request).
+/skip leaves this out, /cancel dismisses everything, /multi takes several lines,
+/text WORDS is taken as it is, /reply WORDS answers the whole request at once.
 Answer: `)
     expect(await seat.type('3\n')).toBe(`3
 3 is out of range: the options go from 1 to 2. Nothing was taken from that line.

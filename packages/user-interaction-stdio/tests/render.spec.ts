@@ -49,8 +49,8 @@ describe('a question', () => {
   1. SQLite (Recommended) - one file, no server
   2. PostgreSQL
 Type a number from 1 to 2 or a label, or answer in your own words, then press Enter.
-Commands: /skip (leave this question out), /cancel (dismiss everything), /text WORDS (taken as they are), \
-/multi (several lines), /reply WORDS (one answer to the whole request).
+/skip leaves this out, /cancel dismisses everything, /multi takes several lines,
+/text WORDS is taken as it is, /reply WORDS answers the whole request at once.
 `)
   })
 
@@ -63,8 +63,8 @@ Which checks must pass?
   2. Lint
   3. Load test
 Type numbers such as 1,3 or labels, or answer in your own words, then press Enter.
-Commands: /skip (leave this question out), /cancel (dismiss everything), /text WORDS (taken as they are), \
-/multi (several lines), /reply WORDS (one answer to the whole request).
+/skip leaves this out, /cancel dismisses everything, /multi takes several lines,
+/text WORDS is taken as it is, /reply WORDS answers the whole request at once.
 `)
   })
 
@@ -122,7 +122,8 @@ Which checks must pass?
   2. Lint
   3. Load test
 请输入编号（例如 1,3）或选项文字，可多选；也可以直接用自己的话回答，然后按回车。
-命令：/skip（跳过这一题）、/cancel（全部不回答）、/text 文字（原样作为回答）、/multi（多行）、/reply 文字（一次回复整个请求）。
+/skip 跳过这一题，/cancel 全部不回答，/multi 输入多行，
+/text 文字 原样作为回答，/reply 文字 一次回复整个请求。
 `)
   })
 })
@@ -195,7 +196,7 @@ describe('colour', () => {
     const lines = renderQuestion(beginSession([db]), {}, createLook('en', true))
     expect(lines[0]).toBe('\u001b[1m[Database] Where do we keep the state?\u001b[22m')
     expect(lines).toContain('  1. \u001b[1mSQLite (Recommended)\u001b[22m - one file, no server')
-    expect(lines.at(-1)?.startsWith('\u001b[2mCommands: ')).toBe(true)
+    expect(lines.at(-1)?.startsWith('\u001b[2m/text ')).toBe(true)
   })
 })
 
@@ -216,7 +217,8 @@ Sent to the agent:
   Why now: "after the "audit""
 ${JSON.stringify(answer)}
 `)
-    expect(screen(renderReceipt([why], { answers: [{ id: 'why', selected: [], custom: '审计之后' }] }, zh, true))).toBe(`
+    expect(screen(renderReceipt([why], { answers: [{ id: 'why', selected: [], custom: '审计之后' }] }, zh, true)))
+      .toBe(`
 已发送给智能体：
   Why now: “审计之后”
 {"answers":[{"id":"why","selected":[],"custom":"审计之后"}]}

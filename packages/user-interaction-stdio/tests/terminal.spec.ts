@@ -73,8 +73,8 @@ Which one?
   1. Alpha
   2. Beta
 Type a number from 1 to 2 or a label, or answer in your own words, then press Enter.
-Commands: /skip (leave this question out), /cancel (dismiss everything), /text WORDS (taken as they
-are), /multi (several lines), /reply WORDS (one answer to the whole request).
+/skip leaves this out, /cancel dismisses everything, /multi takes several lines,
+/text WORDS is taken as it is, /reply WORDS answers the whole request at once.
 Answer: 3
 3 is out of range: the options go from 1 to 2. Nothing was taken from that line.
 Answer: 2
@@ -139,7 +139,7 @@ describe('an ask that is aborted at a terminal', () => {
     desk.pty.write('1')
     await desk.shows('Answer: 1')
     process.kill(desk.pty.pid, 'SIGUSR2')
-    await desk.shows('request).\nAnswer:')
+    await desk.shows('at once.\nAnswer:')
     expect(desk.screen()).toContain('Not sent, because it was typed for a question that is gone:\n  1\n\nWhich one?\n')
     desk.pty.write('\r')
     await desk.shows('An empty line is no answer. Type one, or /skip to leave this question out.\nAnswer:')
@@ -160,7 +160,7 @@ describe('an ask that is aborted at a terminal', () => {
     desk.pty.write('1\r1\r')
     await desk.shows('}\n1\n1')
     process.kill(desk.pty.pid, 'SIGHUP')
-    await desk.shows('request).\nAnswer:')
+    await desk.shows('at once.\nAnswer:')
     expect(desk.screen()).toContain(`
 1
 1

@@ -278,10 +278,10 @@ describe('what a provider gives', () => {
         throw torn
       },
     ],
-    // oxlint-disable-next-line unicorn/no-thenable
     [
       'a thenable that throws',
       () => ({
+        // oxlint-disable-next-line unicorn/no-thenable
         then: () => {
           throw torn
         },
