@@ -88,7 +88,7 @@ function isService(statement: ts.Statement): statement is ts.ClassDeclaration {
   return (
     ts.isClassDeclaration(statement)
     && (statement.heritageClauses ?? []).some(({ types }) => {
-      return types.some(({ expression }) => expression.getText() === 'Service')
+      return types.some(({ expression }) => expression.getText().endsWith('Service'))
     })
   )
 }

@@ -5,7 +5,7 @@
 import { isConsent } from '@deepseek-ai/dsh-user-interaction'
 import type { PreToolDecision, ToolExecution } from '@deepseek-ai/dsh-tools'
 import type { Context } from 'cordis'
-import Schema from 'schemastery'
+import Schema from '@deepseek-ai/schemastery'
 
 export const name = 'permission-gate'
 export const inject = ['tools', 'userInteraction']

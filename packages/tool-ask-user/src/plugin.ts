@@ -2,7 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type {} from '@deepseek-ai/dsh-tools'
 import type {} from '@deepseek-ai/dsh-user-interaction'
-import Schema from 'schemastery'
+import Schema from '@deepseek-ai/schemastery'
 import { createTool } from './tool.ts'
 
 /** The plugin's name in a composition. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Context } from '@deepseek-ai/cordis'
 import { UserInteractionError } from '@deepseek-ai/dsh-user-interaction'
-import Schema from 'schemastery'
+import Schema from '@deepseek-ai/schemastery'
 import { createScriptProvider } from './provider.ts'
 import { parseScript, type Script, scriptOf } from './script.ts'
 

@@ -1,7 +1,7 @@
 /** The function plugin: the line provider on the process's own streams. */
 import type { Context } from '@deepseek-ai/cordis'
 import type {} from '@deepseek-ai/dsh-user-interaction'
-import Schema from 'schemastery'
+import Schema from '@deepseek-ai/schemastery'
 import type { Lang } from './messages.ts'
 import { createStdioProvider } from './provider.ts'
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, type Fiber, Service } from '@deepseek-ai/cordis'
 import type {} from '@deepseek-ai/dsh-agent'
-import Schema from 'schemastery'
+import Schema from '@deepseek-ai/schemastery'
 import type { Ask } from './ask.ts'
 import { systemClock } from './clock.ts'
 import {

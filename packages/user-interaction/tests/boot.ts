@@ -51,7 +51,7 @@ export class Desk implements UserInteractionProvider {
 }
 
 /** Time that passes only when told to. */
-export class FakeClock implements Clock {
+class FakeClock implements Clock {
   private time = 1_000_000
   private readonly due = new Set<{ at: number; run: () => void }>()
 
