@@ -12,7 +12,10 @@ function moduleOf(composition: string): string {
 const config: KnipConfig = {
   compilers: { yml: moduleOf },
   workspaces: {
-    '.': { entry: ['scripts/totals.ts'], ignoreDependencies: ['@arethetypeswrong/cli', 'oxlint', 'prettier', 'publint'] },
+    '.': {
+      entry: ['scripts/totals.ts'],
+      ignoreDependencies: ['@arethetypeswrong/cli', 'oxlint', 'prettier', 'publint'],
+    },
     'packages/*': { entry: ['tests/**/*.spec.ts', 'bench/*.bench.ts', '**/*.yml'] },
   },
 }
