@@ -5,11 +5,9 @@ import type { AskUserQuestionAnswer } from './types.ts'
 
 /** The seam's record of an ask. Only `PendingAsks` changes it. */
 export class Ask implements Linked<Ask> {
-  readonly id: string
   readonly request: AskUserQuestionRequest
   readonly owner: unknown
   readonly askedAt: number
-  readonly promise: Promise<AskUserQuestionAnswer>
   resolve!: (answer: AskUserQuestionAnswer) => void
   reject!: (error: unknown) => void
   state: 'queued' | 'shown' | 'settled' = 'queued'
@@ -19,15 +17,20 @@ export class Ask implements Linked<Ask> {
   previous: Ask | undefined
   next: Ask | undefined
 
-  constructor(id: string, request: AskUserQuestionRequest, owner: unknown, askedAt: number) {
-    this.id = id
+  private readonly prefix: string
+  private readonly number: number
+
+  constructor(prefix: string, number: number, request: AskUserQuestionRequest, owner: unknown, askedAt: number) {
+    this.prefix = prefix
+    this.number = number
     this.request = request
     this.owner = owner
     this.askedAt = askedAt
-    this.promise = new Promise((resolve, reject) => {
-      this.resolve = resolve
-      this.reject = reject
-    })
+  }
+
+  /** Spelled when somebody wants to know; most asks are answered before. */
+  get id(): string {
+    return `${this.prefix}-${this.number}`
   }
 
   /** The current showing, which is over: what its provider still does is late. */
@@ -59,18 +62,22 @@ interface Deadlines {
 
 /** One showing. It goes stale when the ask ends or its provider is removed. Providers hold it, so it shows no more. */
 export class Showing implements PendingAsk {
-  readonly id: string
-  readonly askedAt: number
   readonly #ask: Ask
   readonly #deadlines: Deadlines
   #controller: AbortController | undefined
   #reason: Error | undefined
 
   constructor(ask: Ask, deadlines: Deadlines) {
-    this.id = ask.id
-    this.askedAt = ask.askedAt
     this.#ask = ask
     this.#deadlines = deadlines
+  }
+
+  get id(): string {
+    return this.#ask.id
+  }
+
+  get askedAt(): number {
+    return this.#ask.askedAt
   }
 
   get deadlineAt(): number | undefined {

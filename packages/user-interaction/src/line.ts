@@ -1,4 +1,4 @@
-/** A first-in-first-out line that members can leave from anywhere, each step in constant time. */
+/** The line of all open asks, first in, first out: those that are shown come before those that wait. */
 
 /** What a member lends to the line it stands in. */
 export interface Linked<T> {
@@ -6,26 +6,47 @@ export interface Linked<T> {
   next: T | undefined
 }
 
-/** A doubly linked list through its members; each stands in one line at most. */
+/** A doubly linked list through its members, each in one line at most; every step takes constant time. */
 export class Line<T extends Linked<T>> {
-  first: T | undefined
+  /** The first member that waits. */
+  waiting: T | undefined
+  private first: T | undefined
   private last: T | undefined
 
-  /** Joins at the end. The member must stand in no line. */
+  /** All members, in the order in which they joined. */
+  list(): T[] {
+    const members: T[] = []
+    for (let member = this.first; member; member = member.next) members.push(member)
+    return members
+  }
+
+  /** Joins at the end and waits. The member must stand in no line. */
   push(member: T): void {
     member.previous = this.last
-    member.next = undefined
     if (this.last) this.last.next = member
     else this.first = member
     this.last = member
+    this.waiting ??= member
   }
 
-  /** Leaves. The member must stand in this line. */
+  /** The first member that waits does so no more. */
+  advance(): void {
+    this.waiting = this.waiting?.next
+  }
+
+  /** Every member waits again. */
+  rewind(): void {
+    this.waiting = this.first
+  }
+
+  /** Leaves from anywhere. The member must stand in this line. */
   delete(member: T): void {
-    if (member.previous) member.previous.next = member.next
-    else this.first = member.next
-    if (member.next) member.next.previous = member.previous
-    else this.last = member.previous
+    const { previous, next } = member
+    if (this.waiting === member) this.waiting = next
+    if (previous) previous.next = next
+    else this.first = next
+    if (next) next.previous = previous
+    else this.last = previous
     member.previous = undefined
     member.next = undefined
   }

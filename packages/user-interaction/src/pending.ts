@@ -37,8 +37,7 @@ export interface PendingOptions {
 /** All asks that are open at one service, in asked order, and the provider that shows them. */
 export class PendingAsks {
   private readonly options: PendingOptions
-  private readonly open = new Set<Ask>()
-  private waiting = new Line<Ask>()
+  private readonly line = new Line<Ask>()
   private readonly signals = new SignalFan<Ask>((asks) => this.failAll(asks, 'ASK_ABORTED'))
   private readonly post: Post
   private shown = 0
@@ -60,7 +59,7 @@ export class PendingAsks {
 
   /** Open asks, in asked order. */
   list(): readonly Ask[] {
-    return [...this.open]
+    return this.line.list()
   }
 
   /** Whether somebody can answer now, or a handover is under way. */
@@ -78,17 +77,20 @@ export class PendingAsks {
    * @param owner who asks; `abortWhere` finds the ask by it.
    */
   admit(request: AskUserQuestionRequest, owner: unknown): Promise<AskUserQuestionAnswer> {
-    const id = `${this.options.idPrefix}-${++this.count}`
-    const ask = new Ask(id, request, owner, this.options.clock.now())
+    const { clock, hooks, idPrefix } = this.options
+    const ask = new Ask(idPrefix, ++this.count, request, owner, clock.now())
+    const promise = new Promise<AskUserQuestionAnswer>((resolve, reject) => {
+      ask.resolve = resolve
+      ask.reject = reject
+    })
     if (request.signal) this.signals.add(request.signal, ask)
-    this.open.add(ask)
-    this.waiting.push(ask)
+    this.line.push(ask)
     // Nothing is shown before the event, not even what a listener asks.
     this.busy++
-    this.options.hooks.asked(ask)
+    hooks.asked(ask)
     this.busy--
     this.showNext()
-    return ask.promise
+    return promise
   }
 
   /** Aborts the open asks that match. */
@@ -146,11 +148,8 @@ export class PendingAsks {
   private takeDown(): void {
     const showings = this.list().flatMap((ask) => ask.takeShowing() ?? [])
     this.shown = 0
-    this.waiting = new Line()
-    for (const ask of this.open) {
-      ask.state = 'queued'
-      this.waiting.push(ask)
-    }
+    this.line.rewind()
+    for (const ask of this.list()) ask.state = 'queued'
     const reason = new UserInteractionError('PROVIDER_GONE')
     for (const showing of showings) showing.end(reason)
   }
@@ -160,13 +159,13 @@ export class PendingAsks {
     this.busy++
     for (;;) {
       const { holder } = this.post
-      const { first } = this.waiting
-      if (!first || !holder || this.shown >= holder.concurrency) break
-      if (first.request.signal?.aborted) {
-        this.fail(first, 'ASK_ABORTED')
+      const { waiting } = this.line
+      if (!waiting || !holder || this.shown >= holder.concurrency) break
+      if (waiting.request.signal?.aborted) {
+        this.fail(waiting, 'ASK_ABORTED')
       } else {
-        this.waiting.delete(first)
-        this.show(first, holder.provider)
+        this.line.advance()
+        this.show(waiting, holder.provider)
       }
     }
     this.busy--
@@ -216,9 +215,8 @@ export class PendingAsks {
   private settle(ask: Ask, answer: AskUserQuestionAnswer | undefined, error: Error | undefined): void {
     const { signal } = ask.request
     if (ask.state === 'shown') this.shown--
-    else this.waiting.delete(ask)
     ask.state = 'settled'
-    this.open.delete(ask)
+    this.line.delete(ask)
     if (signal) this.signals.delete(signal, ask)
     ask.stopDeadline?.()
     ask.takeShowing()?.end(error)

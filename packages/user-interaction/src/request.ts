@@ -48,8 +48,9 @@ function parseRest({ agent, signal, deadlineMs, key }: Fields): Omit<AskUserQues
 
 function parseQuestions(value: unknown): readonly AskUserQuestionItem[] {
   if (!Array.isArray(value)) throw bad('questions', 'an array', value)
-  const questions: AskUserQuestionItem[] = []
-  for (let q = 0; q < value.length; q++) questions.push(parseQuestion(value[q], q))
+  // An array that grows by pushing keeps room for many; asks are kept by the thousand.
+  const questions = new Array<AskUserQuestionItem>(value.length)
+  for (let q = 0; q < value.length; q++) questions[q] = parseQuestion(value[q], q)
   const repeat = findRepeat(questions, (question) => question.id)
   if (repeat) throw badRequest(`questions[${repeat[1]}].id repeats questions[${repeat[0]}].id`)
   return Object.freeze(questions)
@@ -80,8 +81,8 @@ function parseOptions(value: unknown, q: number): readonly AskUserQuestionOption
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw bad(`questions[${q}].options`, 'an array', value)
   if (value.length === 0) return undefined
-  const options: AskUserQuestionOption[] = []
-  for (let o = 0; o < value.length; o++) options.push(parseOption(value[o], q, o))
+  const options = new Array<AskUserQuestionOption>(value.length)
+  for (let o = 0; o < value.length; o++) options[o] = parseOption(value[o], q, o)
   const repeat = findRepeat(options, (option) => option.label.trim())
   if (repeat) {
     throw badRequest(`questions[${q}].options[${repeat[1]}].label repeats questions[${q}].options[${repeat[0]}].label`)
