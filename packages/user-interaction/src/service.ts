@@ -2,7 +2,6 @@
  * `ctx.userInteraction`: the thin Cordis service around the state machine. It knows who asks, who is alive and
  * whose plugin is unloading; everything else about an ask is in `pending.ts`.
  */
-import { randomBytes } from 'node:crypto'
 import { type Context, type Fiber, Service } from '@deepseek-ai/cordis'
 import type {} from '@deepseek-ai/dsh-agent'
 import Schema from '@deepseek-ai/schemastery'
@@ -61,7 +60,7 @@ export class UserInteraction extends Service {
     this[asks] = new PendingAsks({
       clock: systemClock,
       handoverMs: config.handoverMs,
-      idPrefix: randomBytes(4).toString('hex'),
+      idPrefix: uniquePrefix(),
       hooks: {
         asked: (ask) => emit('user-interaction/asked', () => ask.info()),
         settled: (ask, error) => emit('user-interaction/settled', () => settledAsk(ask, error)),
@@ -131,6 +130,13 @@ function guard(ctx: Context, request: unknown): UserInteractionErrorCode | undef
   const agents = ctx.get('agents')
   if (agents?.get(agent.id) !== agent) return 'CALLER_NOT_LIVE'
   return agents.roots().includes(agent) ? undefined : 'DELEGATED_CALLER'
+}
+
+let instances = 0
+
+/** Unlike any other of this machine: by time, process and instance. Loading `node:crypto` for it would show at start-up. */
+function uniquePrefix(): string {
+  return [Date.now(), process.pid, ++instances].map((part) => part.toString(36)).join('')
 }
 
 /** A getter or proxy of the caller's may throw while a guard reads the request. */
