@@ -36,3 +36,13 @@ export function renderTable(figures: readonly Figure[]): string {
 export function us(microseconds: number | undefined): string {
   return `${(microseconds ?? NaN).toFixed(1)} µs`
 }
+
+const [begin, end] = ['<!-- figures: written by `pnpm bench` -->', '<!-- end of figures -->']
+
+/** The page with its figures replaced. */
+export function replaceFigures(page: string, figures: string): string {
+  const [before, rest] = page.split(begin)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined) throw new Error(`the page has no "${begin}" … "${end}"`)
+  return `${before}${begin}\n\n${figures}\n\n${end}${after}`
+}
