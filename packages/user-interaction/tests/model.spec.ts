@@ -6,6 +6,9 @@ import { flush, Real } from './model/real.ts'
 /** 1,000 in the ordinary run; `ASK_USER_RUNS=20000` for a long night. */
 const numRuns = Number(process.env['ASK_USER_RUNS'] ?? 1000)
 
+/** `ASK_USER_SEED` repeats a run. */
+const seed = Number(process.env['ASK_USER_SEED'] ?? Math.trunc(Math.random() * 2 ** 31))
+
 const showing = fc.nat(40)
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
@@ -55,6 +58,7 @@ afterEach(() => {
 })
 
 it('does what the model does, whatever happens in whatever order, and leaves nothing behind', async () => {
+  console.info(`the seam against its model: ${numRuns} runs, seed ${seed}`)
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(0, 20), ticks, async (handoverMs, story) => {
       vi.clearAllTimers()
@@ -73,7 +77,7 @@ it('does what the model does, whatever happens in whatever order, and leaves not
       }
       expect(await real.end()).toEqual([])
     }),
-    { numRuns },
+    { numRuns, seed },
   )
   expect(unhandled).not.toHaveBeenCalled()
 }, 600_000)
