@@ -89,7 +89,8 @@ test('ends every call in an answer or an error with a code, and shows only what 
   let answered = 0
   await fc.assert(
     fc.asyncProperty(args, async (sent) => {
-      const result = await call(ctx, sent)
+      // The runtime itself refuses a negative zero as no lossless JSON, before any tool sees it.
+      const result = await call(ctx, JSON.parse(JSON.stringify(sent)))
       if (result.isError) {
         expect(codes).toContain(result.error.info?.code)
         expect(textOf(result)).toMatch(/^Error: ./)
