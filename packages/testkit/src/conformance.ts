@@ -15,7 +15,7 @@ import { wordCases } from './conformance/words.ts'
 
 const topics: Readonly<Record<string, (can: Abilities) => Case[]>> = {
   answers: answerCases,
-  'a person\'s own words': wordCases,
+  "a person's own words": wordCases,
   'labels and what is shown': labelCases,
   texts: textCases,
   'several at once': orderCases,

@@ -1,7 +1,12 @@
 /** A scripted human: answers when a test tells it to, or as it was told beforehand. For tests of whoever asks. */
 import {
-  type AskUserQuestionAnswer, type AskUserQuestionAnswerItem, type AskUserQuestionItem, type AskUserQuestionRequest,
-  type PendingAsk, UserInteractionError, type UserInteractionProvider,
+  type AskUserQuestionAnswer,
+  type AskUserQuestionAnswerItem,
+  type AskUserQuestionItem,
+  type AskUserQuestionRequest,
+  type PendingAsk,
+  UserInteractionError,
+  type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 
 /**
@@ -101,7 +106,7 @@ class Showing implements Shown {
   act(act: Act): void {
     if (act === 'dismiss') return this.break(new UserInteractionError('ASK_CANCELLED'))
     this.close()
-    const said = (id: string): Reply[string] | undefined => Object.hasOwn(act, id) ? act[id] : undefined
+    const said = (id: string): Reply[string] | undefined => (Object.hasOwn(act, id) ? act[id] : undefined)
     this.resolve({ answers: this.request.questions.map((question) => itemOf(question, said(question.id))) })
   }
 

@@ -44,7 +44,9 @@ export async function openComposition(file: URL, from: string = file.href): Prom
  * @param files further files of the folder, by name.
  */
 export async function loadComposition(
-  yaml: string, from: string, files: Readonly<Record<string, string>> = {},
+  yaml: string,
+  from: string,
+  files: Readonly<Record<string, string>> = {},
 ): Promise<Composition> {
   const folder = await mkdtemp(join(tmpdir(), 'composition-'))
   for (const [name, text] of Object.entries({ ...files, 'cordis.yml': yaml })) await writeFile(join(folder, name), text)

@@ -21,7 +21,7 @@ export interface ScreenState {
   readonly clipboard: string | undefined
   readonly alternate: boolean
   /** `style` is the shape that a program last asked for (DECSCUSR); 0 is the terminal's own. */
-  readonly cursor: { readonly column: number, readonly row: number, readonly visible: boolean, readonly style: number }
+  readonly cursor: { readonly column: number; readonly row: number; readonly visible: boolean; readonly style: number }
   /** First and last row that scroll, counted from 1. */
   readonly scrollRegion: string
   readonly bells: number
@@ -59,7 +59,11 @@ export class Screen {
   constructor(options: ScreenOptions = {}, onReply: (reply: string) => void = () => {}) {
     const { columns = 80, rows = 24, scrollback = 5000, lineFeeds = false } = options
     this.emulator = new xterm.Terminal({
-      cols: columns, rows, scrollback, convertEol: lineFeeds, allowProposedApi: true,
+      cols: columns,
+      rows,
+      scrollback,
+      convertEol: lineFeeds,
+      allowProposedApi: true,
     })
     this.emulator.onData((reply) => {
       if (this.report === undefined) onReply(reply)
@@ -75,7 +79,10 @@ export class Screen {
 
   /** The visible rows as text, without blanks at the end of a row and empty rows at the end. */
   text(): string {
-    const { buffer: { active }, rows } = this.emulator
+    const {
+      buffer: { active },
+      rows,
+    } = this.emulator
     return textOf(this.lines(active.baseY, active.baseY + rows).map((line) => line.translateToString(true)))
   }
 
@@ -167,7 +174,9 @@ export class Screen {
 
   private lines(from: number, to: number): IBufferLine[] {
     const { active } = this.emulator.buffer
-    return Array.from({ length: to - from }, (_, index) => active.getLine(from + index)).filter((line) => line !== undefined)
+    return Array.from({ length: to - from }, (_, index) => active.getLine(from + index)).filter(
+      (line) => line !== undefined,
+    )
   }
 }
 
@@ -186,5 +195,8 @@ function colorOf(isDefault: boolean, isRgb: boolean, color: number): string {
 }
 
 function textOf(rows: readonly string[]): string {
-  return rows.map((row) => row.trimEnd()).join('\n').replace(/\n+$/, '')
+  return rows
+    .map((row) => row.trimEnd())
+    .join('\n')
+    .replace(/\n+$/, '')
 }

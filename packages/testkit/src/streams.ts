@@ -38,7 +38,7 @@ export interface LinkedEnd {
 /** What a linked pair may pass for. */
 export interface LinkedPairOptions {
   /** Makes the first end pass for a terminal of this size. Nothing is echoed and no line is edited. */
-  readonly terminal?: { readonly columns: number, readonly rows: number }
+  readonly terminal?: { readonly columns: number; readonly rows: number }
 }
 
 /**
@@ -136,7 +136,8 @@ class End implements LinkedEnd {
 
   private count(): number {
     const emitters: EventEmitter[] = [this.input, this.output]
-    return emitters.flatMap((emitter) => emitter.eventNames().map((event) => emitter.listenerCount(event)))
+    return emitters
+      .flatMap((emitter) => emitter.eventNames().map((event) => emitter.listenerCount(event)))
       .reduce((sum, count) => sum + count, 0)
   }
 }

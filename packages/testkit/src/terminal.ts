@@ -53,11 +53,14 @@ export class Terminal {
       this.taken = this.screen.write(data).then(() => this.tell())
     })
     this.exit = new Promise((resolve) => {
-      pty.onExit(({ exitCode, signal }) => void this.taken.then(() => {
-        this.ended = { code: exitCode, ...(signal && { signal }) }
-        resolve(this.ended)
-        this.tell()
-      }))
+      pty.onExit(
+        ({ exitCode, signal }) =>
+          void this.taken.then(() => {
+            this.ended = { code: exitCode, ...(signal && { signal }) }
+            resolve(this.ended)
+            this.tell()
+          }),
+      )
     })
   }
 

@@ -1,6 +1,9 @@
 /** A provider of a few lines over a chat, and a person at the other end: what an author starts with. */
 import {
-  type AskUserQuestionAnswerItem, type AskUserQuestionItem, UserInteractionError, type UserInteractionProvider,
+  type AskUserQuestionAnswerItem,
+  type AskUserQuestionItem,
+  UserInteractionError,
+  type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import { createLinkedPair, type LinkedEnd, type Surface } from '../src/index.ts'
@@ -32,7 +35,7 @@ class Chat {
     let abort = (): void => {}
     let waiter: Waiter | undefined
     const message = new Promise<string>((resolve, reject) => {
-      this.waiters.add(waiter = { resolve, reject })
+      this.waiters.add((waiter = { resolve, reject }))
       abort = () => reject(signal.reason)
     })
     signal.addEventListener('abort', abort)

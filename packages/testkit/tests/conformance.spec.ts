@@ -13,8 +13,15 @@ describeProvider('a page for one request', { create: () => new Page(1), abilitie
 describeProvider('a page that can do next to nothing', {
   create: () => new PoorPage(),
   abilities: {
-    multi: false, freeText: false, batch: false, detail: false, ownWords: false, skip: false, cancel: false,
-    keepAlive: false, concurrency: 1,
+    multi: false,
+    freeText: false,
+    batch: false,
+    detail: false,
+    ownWords: false,
+    skip: false,
+    cancel: false,
+    keepAlive: false,
+    concurrency: 1,
   },
 })
 describeProvider('a chat', {
@@ -28,7 +35,9 @@ describe('the suite goes red', () => {
     for (const [name, words] of Object.entries(red)) {
       const one = cases[name]
       if (!one) throw new Error(`there is no test that ${name}`)
-      await expect(runCase(one, { create, patienceMs: 20, ...(abilities && { abilities }) }), name).rejects.toThrow(words)
+      await expect(runCase(one, { create, patienceMs: 20, ...(abilities && { abilities }) }), name).rejects.toThrow(
+        words,
+      )
     }
   })
 })

@@ -4,7 +4,11 @@ import * as terminal from '../src/terminal.ts'
 
 it('names just these', () => {
   expect(Object.keys(face).toSorted()).toEqual([
-    'createHuman', 'createLinkedPair', 'describeProvider', 'loadComposition', 'openComposition',
+    'createHuman',
+    'createLinkedPair',
+    'describeProvider',
+    'loadComposition',
+    'openComposition',
   ])
 })
 

@@ -1,8 +1,13 @@
 /** Providers that are wrong in one thing each, on a page that is right in everything else. */
 import { EventEmitter, setMaxListeners } from 'node:events'
 import {
-  type AskUserQuestionAnswer, type AskUserQuestionAnswerItem, type AskUserQuestionItem, type AskUserQuestionRequest,
-  type PendingAsk, UserInteractionError, type UserInteractionProvider,
+  type AskUserQuestionAnswer,
+  type AskUserQuestionAnswerItem,
+  type AskUserQuestionItem,
+  type AskUserQuestionRequest,
+  type PendingAsk,
+  UserInteractionError,
+  type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import type { Abilities, Surface } from '../src/index.ts'
 import { createChatSurface } from './chat.ts'
@@ -31,7 +36,14 @@ function pageThatSays(
 ): Surface {
   return pageWith(async (ask, request, pending) => {
     const { answers } = await ask(request, pending)
-    return { answers: answers.map((item) => change(item, request.questions.find(({ id }) => id === item.id))) }
+    return {
+      answers: answers.map((item) =>
+        change(
+          item,
+          request.questions.find(({ id }) => id === item.id),
+        ),
+      ),
+    }
   })
 }
 
@@ -45,9 +57,11 @@ const recommended = /\(Recommended\)$/
 /** What is wrong, in words that follow on "a provider that". */
 export const flaws: Readonly<Record<string, Flaw>> = {
   'ignores the signal': {
-    create: () => pageWith((ask, request, pending) => ask(request, pendingWith(pending, { signal: new AbortController().signal }))),
+    create: () =>
+      pageWith((ask, request, pending) => ask(request, pendingWith(pending, { signal: new AbortController().signal }))),
     red: {
-      'takes the question down when the caller gives up, and takes no late answer for the next one': /still on the screen/,
+      'takes the question down when the caller gives up, and takes no late answer for the next one':
+        /still on the screen/,
       'leaves nothing on the screen when the caller gives up in the same tick': /still on the screen/,
       'chooses nothing when the deadline passes, and takes the question down': /still on the screen/,
       'takes the question down when it is removed, and takes no late answer for a later one': /still on the screen/,
@@ -67,18 +81,21 @@ export const flaws: Readonly<Record<string, Flaw>> = {
     red: { 'returns a label with blanks around them byte for byte': /must be one of the labels/ },
   },
   'drops commas from labels': {
-    create: () => pageThatSays((item) => ({ ...item, selected: item.selected.map((label) => label.replaceAll(',', '')) })),
+    create: () =>
+      pageThatSays((item) => ({ ...item, selected: item.selected.map((label) => label.replaceAll(',', '')) })),
     red: { 'returns a label with commas byte for byte': /must be one of the labels/ },
   },
   'joins labels with commas and splits them again': {
-    create: () => pageThatSays((item) => ({ ...item, selected: item.selected.length ? item.selected.join(', ').split(', ') : [] })),
+    create: () =>
+      pageThatSays((item) => ({ ...item, selected: item.selected.length ? item.selected.join(', ').split(', ') : [] })),
     red: {
       'returns a label with commas byte for byte': /must hold at most one|expected/,
       'returns several labels with commas byte for byte': /must be one of the labels|repeats an earlier/,
     },
   },
   'drops commas from typed text': {
-    create: () => pageThatSays(({ custom, ...item }) => ({ ...item, ...(custom && { custom: custom.replaceAll(',', '') }) })),
+    create: () =>
+      pageThatSays(({ custom, ...item }) => ({ ...item, ...(custom && { custom: custom.replaceAll(',', '') }) })),
     red: { 'returns typed text as it was typed': /to deeply equal/ },
   },
   'trims typed text': {
@@ -89,29 +106,32 @@ export const flaws: Readonly<Record<string, Flaw>> = {
     },
   },
   'takes typed text that equals a label for the label': {
-    create: () => pageThatSays((item, question) => {
-      const label = question?.options?.find((option) => option.label === item.custom)?.label
-      return label === undefined ? item : { id: item.id, selected: [label] }
-    }),
+    create: () =>
+      pageThatSays((item, question) => {
+        const label = question?.options?.find((option) => option.label === item.custom)?.label
+        return label === undefined ? item : { id: item.id, selected: [label] }
+      }),
     red: { 'takes the label of an option as words, in place of an option': /to deeply equal/ },
   },
   'takes a skip for the recommended option': {
-    create: () => pageThatSays((item, question) => {
-      const label = question?.options?.find((option) => recommended.test(option.label))?.label
-      return item.selected.length > 0 || item.custom || !label ? item : { ...item, selected: [label] }
-    }),
+    create: () =>
+      pageThatSays((item, question) => {
+        const label = question?.options?.find((option) => recommended.test(option.label))?.label
+        return item.selected.length > 0 || item.custom || !label ? item : { ...item, selected: [label] }
+      }),
     red: {
       'chooses nothing where a question is skipped, not even the recommended option': /to deeply equal/,
       'keeps the other answers where one question is skipped': /to deeply equal/,
     },
   },
   'takes a dismissal for a skip of everything': {
-    create: () => pageWith(async (ask, request, pending) => {
-      return ask(request, pending).catch((error: unknown): AskUserQuestionAnswer => {
-        if (error instanceof UserInteractionError && error.code === 'ASK_CANCELLED') return { answers: [] }
-        throw error
-      })
-    }),
+    create: () =>
+      pageWith(async (ask, request, pending) => {
+        return ask(request, pending).catch((error: unknown): AskUserQuestionAnswer => {
+          if (error instanceof UserInteractionError && error.code === 'ASK_CANCELLED') return { answers: [] }
+          throw error
+        })
+      }),
     red: { 'rejects with ASK_CANCELLED when the person dismisses the request, and chooses nothing': /an answer came/ },
   },
   'leaves a listener on the stream': {
@@ -131,18 +151,20 @@ export const flaws: Readonly<Record<string, Flaw>> = {
     },
   },
   'leaves a listener on pending.signal': {
-    create: () => pageWith((ask, request, pending) => {
-      pending.signal.addEventListener('abort', () => {})
-      return ask(request, pending)
-    }),
+    create: () =>
+      pageWith((ask, request, pending) => {
+        pending.signal.addEventListener('abort', () => {})
+        return ask(request, pending)
+      }),
     red: { 'returns the one label that was chosen': /left behind: 3 listeners on pending\.signal/ },
   },
   'leaves a listener on the signal of the caller': {
-    create: () => pageWith((ask, request, pending) => {
-      if (request.signal) setMaxListeners(0, request.signal)
-      request.signal?.addEventListener('abort', () => {})
-      return ask(request, pending)
-    }),
+    create: () =>
+      pageWith((ask, request, pending) => {
+        if (request.signal) setMaxListeners(0, request.signal)
+        request.signal?.addEventListener('abort', () => {})
+        return ask(request, pending)
+      }),
     red: {
       'returns the one label that was chosen': /left behind: 3 listeners on signals of callers/,
       'has no more listeners after many answered asks on one signal than after one': /length/,
@@ -161,10 +183,16 @@ export const flaws: Readonly<Record<string, Flaw>> = {
     red: { 'asks anew each time, the same question included': /nobody has said anything/ },
   },
   'gives up after a minute of its own': {
-    create: () => pageWith((ask, request, pending) => new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('request timed out')), 60_000)
-      ask(request, pending).then(resolve, reject).finally(() => clearTimeout(timer))
-    })),
+    create: () =>
+      pageWith(
+        (ask, request, pending) =>
+          new Promise((resolve, reject) => {
+            const timer = setTimeout(() => reject(new Error('request timed out')), 60_000)
+            ask(request, pending)
+              .then(resolve, reject)
+              .finally(() => clearTimeout(timer))
+          }),
+      ),
     red: { 'waits for days where nobody set a deadline': /the ask is over though nobody has said anything/ },
   },
   'gives no sign of life': {
@@ -172,13 +200,18 @@ export const flaws: Readonly<Record<string, Flaw>> = {
     red: { 'restarts the deadline at each sign of life, and not without one': /the deadline was not restarted/ },
   },
   'asks only the first question': {
-    create: () => pageWith((ask, request, pending) => ask({ ...request, questions: request.questions.slice(0, 1) }, pending)),
+    create: () =>
+      pageWith((ask, request, pending) => ask({ ...request, questions: request.questions.slice(0, 1) }, pending)),
     red: { 'asks all questions of a request and returns each answer under its own id': /not on the page/ },
   },
   'does not show details': {
-    create: () => pageWith((ask, request, pending) => {
-      return ask({ ...request, questions: request.questions.map((question) => ({ ...question, detail: '' })) }, pending)
-    }),
+    create: () =>
+      pageWith((ask, request, pending) => {
+        return ask(
+          { ...request, questions: request.questions.map((question) => ({ ...question, detail: '' })) },
+          pending,
+        )
+      }),
     red: { 'shows supporting text with the question, and never as an option': /to contain/ },
   },
   'shows text of the model as it is': {
@@ -197,12 +230,18 @@ export const flaws: Readonly<Record<string, Flaw>> = {
   'gives an answer to the request that has been open longest, whichever was meant': {
     create: () => {
       const open: ((answer: AskUserQuestionAnswer) => void)[] = []
-      return pageWith((ask, request, pending) => new Promise((resolve, reject) => {
-        open.push(resolve)
-        ask(request, pending).then((answer) => open.shift()?.(answer), reject)
-      }))
+      return pageWith(
+        (ask, request, pending) =>
+          new Promise((resolve, reject) => {
+            open.push(resolve)
+            ask(request, pending).then((answer) => open.shift()?.(answer), reject)
+          }),
+      )
     },
-    red: { 'shows several requests at once, and keeps their answers apart in whatever order they come': /the ask is still open/ },
+    red: {
+      'shows several requests at once, and keeps their answers apart in whatever order they come':
+        /the ask is still open/,
+    },
   },
   'shows one request at a time and does not say so': {
     create: () => new Page(1),
@@ -225,7 +264,7 @@ export const flaws: Readonly<Record<string, Flaw>> = {
       const page = new Page()
       let late = false
       const [ask, answer] = [page.provider.ask.bind(page.provider), page.answer.bind(page)]
-      page.provider.ask = (request, pending) => late ? Promise.resolve(firstOf(request)) : ask(request, pending)
+      page.provider.ask = (request, pending) => (late ? Promise.resolve(firstOf(request)) : ask(request, pending))
       page.answer = (question, item) => {
         try {
           answer(question, item)
@@ -237,14 +276,19 @@ export const flaws: Readonly<Record<string, Flaw>> = {
       return page
     },
     red: {
-      'takes the question down when the caller gives up, and takes no late answer for the next one': /nobody has said anything/,
-      'takes the question down when it is removed, and takes no late answer for a later one': /nobody has said anything/,
+      'takes the question down when the caller gives up, and takes no late answer for the next one':
+        /nobody has said anything/,
+      'takes the question down when it is removed, and takes no late answer for a later one':
+        /nobody has said anything/,
     },
   },
   'chooses one label where several may be chosen, and says that it cannot': {
     create: () => pageWith(async (_ask, request) => firstOf(request)),
     abilities: { multi: false },
-    red: { 'refuses a question of which several options may be chosen in words': /an answer came where a refusal in words was due/ },
+    red: {
+      'refuses a question of which several options may be chosen in words':
+        /an answer came where a refusal in words was due/,
+    },
   },
   'refuses without a word': {
     create: () => pageWith(() => Promise.reject(new Error(''))),
@@ -269,5 +313,10 @@ export const flaws: Readonly<Record<string, Flaw>> = {
 }
 
 function firstOf({ questions }: AskUserQuestionRequest): AskUserQuestionAnswer {
-  return { answers: questions.map(({ id, options }) => ({ id, selected: options?.slice(0, 1).map(({ label }) => label) ?? [] })) }
+  return {
+    answers: questions.map(({ id, options }) => ({
+      id,
+      selected: options?.slice(0, 1).map(({ label }) => label) ?? [],
+    })),
+  }
 }

@@ -3,15 +3,22 @@ import { Context } from 'cordis'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHuman } from '../src/index.ts'
 
-const database: AskUserQuestionItem = { id: 'database', question: 'Which?', options: [{ label: 'SQLite' }, { label: 'Postgres' }] }
+const database: AskUserQuestionItem = {
+  id: 'database',
+  question: 'Which?',
+  options: [{ label: 'SQLite' }, { label: 'Postgres' }],
+}
 const checks: AskUserQuestionItem = {
-  id: 'checks', question: 'Which?', options: [{ label: 'unit' }, { label: 'lint' }], multiSelect: true,
+  id: 'checks',
+  question: 'Which?',
+  options: [{ label: 'unit' }, { label: 'lint' }],
+  multiSelect: true,
 }
 const reason: AskUserQuestionItem = { id: 'reason', question: 'Why?' }
 
 async function mount(human = createHuman()) {
   const ctx = new Context()
-  onTestFinished(async () => void await ctx.fiber.dispose())
+  onTestFinished(async () => void (await ctx.fiber.dispose()))
   await ctx.plugin(UserInteraction, { handoverMs: 0 })
   ctx.userInteraction.registerProvider(human)
   return { human, ask: ctx.userInteraction.ask.bind(ctx.userInteraction) }
@@ -21,10 +28,13 @@ describe('a scripted human', () => {
   it('does beforehand what it was told, one act a request, and then waits', async () => {
     const { human, ask } = await mount()
     human.script({ database: 'Postgres', checks: ['lint', 'unit'], reason: 'it is there' }, 'dismiss')
-    await expect(ask({ questions: [database, checks, reason] })).resolves.toEqual({ answers: [
-      { id: 'database', selected: ['Postgres'] }, { id: 'checks', selected: ['lint', 'unit'] },
-      { id: 'reason', selected: [], custom: 'it is there' },
-    ] })
+    await expect(ask({ questions: [database, checks, reason] })).resolves.toEqual({
+      answers: [
+        { id: 'database', selected: ['Postgres'] },
+        { id: 'checks', selected: ['lint', 'unit'] },
+        { id: 'reason', selected: [], custom: 'it is there' },
+      ],
+    })
     await expect(ask({ questions: [reason] })).rejects.toMatchObject({ code: 'ASK_CANCELLED' })
     ask({ questions: [database] }).catch(() => {})
     expect(human.shown.map(({ open }) => open)).toEqual([false, false, true])
@@ -37,9 +47,12 @@ describe('a scripted human', () => {
     const shown = await next
     expect(shown.request.questions.map(({ id }) => id)).toEqual(['database', 'reason'])
     shown.act({ database: { custom: 'both' } })
-    await expect(answer).resolves.toEqual({ answers: [
-      { id: 'database', selected: [], custom: 'both' }, { id: 'reason', selected: [] },
-    ] })
+    await expect(answer).resolves.toEqual({
+      answers: [
+        { id: 'database', selected: [], custom: 'both' },
+        { id: 'reason', selected: [] },
+      ],
+    })
     const later = ask({ questions: [checks] })
     ;(await human.next()).act({ checks: { selected: ['lint'], custom: 'and types' } })
     await expect(later).resolves.toEqual({ answers: [{ id: 'checks', selected: ['lint'], custom: 'and types' }] })

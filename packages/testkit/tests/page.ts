@@ -49,9 +49,12 @@ export class Page implements Surface, Hand {
   }
 
   screen(): string {
-    return this.human.shown.filter(({ open }) => open).map(({ request: { agent, questions } }) => {
-      return [sanitizeLine(agent?.id ?? ''), ...questions.map((question) => this.render(question))].join('\n')
-    }).join('\n')
+    return this.human.shown
+      .filter(({ open }) => open)
+      .map(({ request: { agent, questions } }) => {
+        return [sanitizeLine(agent?.id ?? ''), ...questions.map((question) => this.render(question))].join('\n')
+      })
+      .join('\n')
   }
 
   listeners(): number {

@@ -9,12 +9,24 @@ async function screenOf(bytes: string, options = {}): Promise<Screen> {
 }
 
 const untouched = {
-  title: '', clipboard: undefined, alternate: false, cursor: { column: 0, row: 0, visible: true, style: 0 },
-  scrollRegion: '1;4', bells: 0, commands: [],
+  title: '',
+  clipboard: undefined,
+  alternate: false,
+  cursor: { column: 0, row: 0, visible: true, style: 0 },
+  scrollRegion: '1;4',
+  bells: 0,
+  commands: [],
   modes: {
-    applicationCursorKeysMode: false, applicationKeypadMode: false, bracketedPasteMode: false, insertMode: false,
-    mouseTrackingMode: 'none', originMode: false, reverseWraparoundMode: false, sendFocusMode: false,
-    synchronizedOutputMode: false, wraparoundMode: true,
+    applicationCursorKeysMode: false,
+    applicationKeypadMode: false,
+    bracketedPasteMode: false,
+    insertMode: false,
+    mouseTrackingMode: 'none',
+    originMode: false,
+    reverseWraparoundMode: false,
+    sendFocusMode: false,
+    synchronizedOutputMode: false,
+    wraparoundMode: true,
   },
 }
 
@@ -34,7 +46,13 @@ describe('a screen', () => {
   it('tells how a cell looks', async () => {
     const screen = await screenOf('\u001b[1;31mr\u001b[0;4;48;2;255;128;0mo\u001b[0;7;2mi\u001b[0mn数')
     expect(screen.cell(0, 0)).toEqual({
-      text: 'r', foreground: 'palette:1', background: 'default', bold: true, dim: false, underline: false, inverse: false,
+      text: 'r',
+      foreground: 'palette:1',
+      background: 'default',
+      bold: true,
+      dim: false,
+      underline: false,
+      inverse: false,
     })
     expect(screen.cell(1, 0)).toMatchObject({ text: 'o', background: 'rgb:ff8000', bold: false, underline: true })
     expect(screen.cell(2, 0)).toMatchObject({ text: 'i', dim: true, inverse: true })
@@ -54,8 +72,16 @@ describe('a screen', () => {
     ['the cursor', '\u001b[?25l\u001b[5 q\u001b[2;3H', { cursor: { column: 2, row: 1, visible: false, style: 5 } }],
     ['what scrolls', '\u001b[2;3r', { scrollRegion: '2;3' }],
     ['the bell', '\u0007\u0007', { bells: 2 }],
-    ['colours, links and notices', '\u001b]4;1;red\u0007\u001b]8;;http://x\u0007\u001b]9;hi\u0007', { commands: [4, 8, 9] }],
-    ['a mode', '\u001b[?2004h\u001b[?1h', { modes: { ...untouched.modes, bracketedPasteMode: true, applicationCursorKeysMode: true } }],
+    [
+      'colours, links and notices',
+      '\u001b]4;1;red\u0007\u001b]8;;http://x\u0007\u001b]9;hi\u0007',
+      { commands: [4, 8, 9] },
+    ],
+    [
+      'a mode',
+      '\u001b[?2004h\u001b[?1h',
+      { modes: { ...untouched.modes, bracketedPasteMode: true, applicationCursorKeysMode: true } },
+    ],
     ['the mouse', '\u001b[?1003h', { modes: { ...untouched.modes, mouseTrackingMode: 'any' } }],
   ])('tells that a program changed %s', async (_, bytes, changed) => {
     expect(await (await screenOf(bytes)).state()).toMatchObject(changed)

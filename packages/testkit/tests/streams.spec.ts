@@ -10,7 +10,7 @@ describe('a linked pair', () => {
     person.output.write('yes\n')
     expect([program.sent, person.received]).toEqual(['Proceed? ', 'Proceed? '])
     expect([person.sent, program.received]).toEqual(['yes\n', 'yes\n'])
-    const [line] = await once(createInterface({ input: program.input }), 'line') as [string]
+    const [line] = (await once(createInterface({ input: program.input }), 'line')) as [string]
     expect(line).toBe('yes')
   })
 
@@ -55,8 +55,12 @@ describe('an end that passes for a terminal', () => {
     expect(input.isRaw).toBe(false)
     expect(input.setRawMode?.(true)).toBe(input)
     expect(input.isRaw).toBe(true)
-    expect([person.input.isTTY, person.output.isTTY, person.output.columns, person.input.setRawMode])
-      .toEqual([false, false, undefined, undefined])
+    expect([person.input.isTTY, person.output.isTTY, person.output.columns, person.input.setRawMode]).toEqual([
+      false,
+      false,
+      undefined,
+      undefined,
+    ])
   })
 
   it('tells of another size', () => {

@@ -5,7 +5,7 @@ import { openTerminal, type Terminal, type TerminalOptions } from '../src/termin
 
 function open(script: string, options?: TerminalOptions): Terminal {
   const terminal = openTerminal(process.execPath, ['-e', script], options)
-  onTestFinished(async () => void await terminal.close('SIGKILL'))
+  onTestFinished(async () => void (await terminal.close('SIGKILL')))
   return terminal
 }
 
@@ -19,9 +19,13 @@ const echo = `
 
 describe('a program on a virtual terminal', () => {
   it('is on a terminal of the size it was given', async () => {
-    const terminal = open('const { stdin, stdout, env } = process; console.log(...[stdin.isTTY, stdout.columns, stdout.rows, env.TERM].map(String))', {
-      columns: 60, rows: 12,
-    })
+    const terminal = open(
+      'const { stdin, stdout, env } = process; console.log(...[stdin.isTTY, stdout.columns, stdout.rows, env.TERM].map(String))',
+      {
+        columns: 60,
+        rows: 12,
+      },
+    )
     expect(await terminal.exit).toEqual({ code: 0 })
     expect(terminal.text()).toBe('true 60 12 xterm-256color')
     expect(terminal.written).toBe('true 60 12 xterm-256color\r\n')
@@ -70,7 +74,10 @@ describe('a program on a virtual terminal', () => {
   })
 
   it('gets the environment and the folder that it was given', async () => {
-    const terminal = open('console.log(process.cwd(), process.env.MINE, process.env.HOME)', { cwd: '/', env: { MINE: 'x' } })
+    const terminal = open('console.log(process.cwd(), process.env.MINE, process.env.HOME)', {
+      cwd: '/',
+      env: { MINE: 'x' },
+    })
     await terminal.exit
     expect(terminal.text()).toBe('/ x undefined')
   })
@@ -79,7 +86,9 @@ describe('a program on a virtual terminal', () => {
 describe('waiting', () => {
   it('ends in words that show the screen when the program has ended', async () => {
     const terminal = open('console.log("bye")')
-    await expect(terminal.waitFor('hello')).rejects.toThrow('the program has ended with 0; waited for hello; the screen:\nbye')
+    await expect(terminal.waitFor('hello')).rejects.toThrow(
+      'the program has ended with 0; waited for hello; the screen:\nbye',
+    )
   })
 
   it('ends in words when patience does', async () => {
@@ -92,7 +101,15 @@ describe('keys', () => {
   it('are the bytes of a terminal', () => {
     const keys = ['enter', 'shift-tab', 'escape', 'backspace', 'f5', 'ctrl-c', 'ctrl-a', 'left', 'home'] as const
     expect(keys.map((key) => encodeKey(key, false))).toEqual([
-      '\r', '\u001b[Z', '\u001b', '\u007f', '\u001b[15~', '\u0003', '\u0001', '\u001b[D', '\u001b[H',
+      '\r',
+      '\u001b[Z',
+      '\u001b',
+      '\u007f',
+      '\u001b[15~',
+      '\u0003',
+      '\u0001',
+      '\u001b[D',
+      '\u001b[H',
     ])
     expect(encodeKey('home', true)).toBe('\u001bOH')
     expect(encodePaste('a\r\nb\nc', true)).toBe('\u001b[200~a\rb\rc\u001b[201~')

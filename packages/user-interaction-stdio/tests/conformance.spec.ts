@@ -1,11 +1,11 @@
-import { createLinkedPair, describeProvider, type Surface } from '@deepseek-ai/dsh-testkit'
+import { createLinkedPair, describeProvider, type LinkedPairOptions, type Surface } from '@deepseek-ai/dsh-testkit'
 import type { AskUserQuestionAnswerItem, AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
 import { createStdioProvider } from '../src/index.ts'
 
 /** A person who types lines and reads everything that is written. */
-function createSurface(): Surface {
-  const [program, person] = createLinkedPair()
-  const provider = createStdioProvider({ input: program.input, output: program.output, lang: 'en' })
+function createSurface(options: LinkedPairOptions = {}): Surface {
+  const [program, person] = createLinkedPair(options)
+  const provider = createStdioProvider({ input: program.input, output: program.output, lang: 'en', color: false })
   const type = (lines: string): void => void person.output.write(`${lines}\n`)
   return {
     provider,
@@ -36,7 +36,10 @@ function linesOf(
   return custom.includes('\n') ? `/multi\n${custom}\n.` : `/text ${custom}`
 }
 
-describeProvider('the line provider', {
-  create: createSurface,
-  abilities: { concurrency: 1, screen: 'transcript', wordsBesideLabels: false },
+const abilities = { concurrency: 1, screen: 'transcript', wordsBesideLabels: false } as const
+
+describeProvider('the line provider on two pipes', { create: () => createSurface(), abilities })
+describeProvider('the line provider on a terminal', {
+  create: () => createSurface({ terminal: { columns: 80, rows: 24 } }),
+  abilities,
 })

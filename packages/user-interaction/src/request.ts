@@ -49,6 +49,7 @@ function parseRest({ agent, signal, deadlineMs, key }: Fields): Omit<AskUserQues
 function parseQuestions(value: unknown): readonly AskUserQuestionItem[] {
   if (!Array.isArray(value)) throw bad('questions', 'an array', value)
   // An array that grows by pushing keeps room for many; asks are kept by the thousand.
+  // oxlint-disable-next-line unicorn/no-new-array
   const questions = new Array<AskUserQuestionItem>(value.length)
   for (let q = 0; q < value.length; q++) questions[q] = parseQuestion(value[q], q)
   const repeat = findRepeat(questions, (question) => question.id)
@@ -81,6 +82,7 @@ function parseOptions(value: unknown, q: number): readonly AskUserQuestionOption
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw bad(`questions[${q}].options`, 'an array', value)
   if (value.length === 0) return undefined
+  // oxlint-disable-next-line unicorn/no-new-array
   const options = new Array<AskUserQuestionOption>(value.length)
   for (let o = 0; o < value.length; o++) options[o] = parseOption(value[o], q, o)
   const repeat = findRepeat(options, (option) => option.label.trim())

@@ -17,7 +17,8 @@ const sequences = new RegExp(
 /** Control characters of any other kind, bidi controls, and halves of a surrogate pair. */
 const controls = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Cs}]/gu
 
-const visible = /[^\s\p{Cf}]/u
+/** A character that leaves a mark: no white space, nothing that Unicode calls ignorable, no blank Braille cell. */
+const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
  * Makes text safe to write to a terminal: no escape sequence, control character, bidirectional override or

@@ -12,9 +12,9 @@ export function answerCases(can: Abilities): Case[] {
     ...(can.single ? [chooseOne, chooseTheOnly] : [refuse('a question with options', () => [single(stores)])]),
     can.multi ? chooseMany : refuse('a question of which several options may be chosen', () => [multi(stores)]),
     can.freeText ? typeText : refuse('a question without options', () => [freeText()]),
-    ...(can.batch ? [answerAll] : [
-      refuse('several questions in one request', () => [somePrompt(can).question, somePrompt(can).question]),
-    ]),
+    ...(can.batch
+      ? [answerAll]
+      : [refuse('several questions in one request', () => [somePrompt(can).question, somePrompt(can).question])]),
     ...(can.batch && can.skip ? [keepOthers] : []),
     ...(can.skip ? [skipEach] : []),
     askWithoutSignal,
@@ -63,7 +63,10 @@ const answerAll: Case = {
   name: 'asks all questions of a request and returns each answer under its own id',
   async run(story) {
     const prompts = mixedPrompts(story.can)
-    await story.exchange(prompts.map(({ question }) => question), prompts.map(({ item }) => item))
+    await story.exchange(
+      prompts.map(({ question }) => question),
+      prompts.map(({ item }) => item),
+    )
   },
 }
 
@@ -73,8 +76,11 @@ const keepOthers: Case = {
     const { length } = mixedPrompts(story.can)
     for (const left of [0, length - 1]) {
       const prompts = mixedPrompts(story.can)
-      const items = prompts.map(({ question, item }, index) => index === left ? chosen(question) : item)
-      await story.exchange(prompts.map(({ question }) => question), items)
+      const items = prompts.map(({ question, item }, index) => (index === left ? chosen(question) : item))
+      await story.exchange(
+        prompts.map(({ question }) => question),
+        items,
+      )
     }
   },
 }
@@ -84,7 +90,9 @@ const skipEach: Case = {
   async run(story) {
     const { can } = story
     const questions = [
-      ...(can.single ? [single(stores)] : []), ...(can.multi ? [multi(stores)] : []), ...(can.freeText ? [freeText()] : []),
+      ...(can.single ? [single(stores)] : []),
+      ...(can.multi ? [multi(stores)] : []),
+      ...(can.freeText ? [freeText()] : []),
     ]
     for (const question of questions) await story.exchange([question], [chosen(question)])
   },

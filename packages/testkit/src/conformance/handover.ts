@@ -81,7 +81,10 @@ const handOver: Case = {
   },
 }
 
-const returns: readonly Case[] = [['in the same tick', false], ['later', true]].map(([when, settles]) => ({
+const returns: readonly Case[] = [
+  ['in the same tick', false],
+  ['later', true],
+].map(([when, settles]) => ({
   name: `shows an open ask anew when it is removed and registered again ${when}`,
   handoverMs,
   async run(story) {

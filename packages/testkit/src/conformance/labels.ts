@@ -9,7 +9,7 @@ import type { Abilities } from './surface.ts'
 
 const hardLabels: Readonly<Record<string, readonly string[]>> = {
   commas: ['Yes, always', 'Yes', 'always', 'Yes, always, really', '是，总是'],
-  quotes: ['"Yes"', '\'Yes\'', '`Yes`', '\\"Yes\\"', '“Yes”'],
+  quotes: ['"Yes"', "'Yes'", '`Yes`', '\\"Yes\\"', '“Yes”'],
   newlines: ['one\ntwo', 'one', 'two', 'three\tfour', 'five\r\nsix'],
   emoji: ['👩‍👩‍👧‍👦 family', '🏳️‍🌈', 'ℹ️ info', '🇩🇪 de', '👍🏽'],
   'CJK and combining characters': ['总是', 'はい', '예', 'e\u0301', '\u0e01\u0e33'],
@@ -30,7 +30,7 @@ export function labelCases(can: Abilities): Case[] {
     ...(can.single ? [chooseOfMany(false)] : []),
     ...(can.multi ? [chooseOfMany(true)] : []),
     keepIds,
-    ...(can.screen === 'none' || !can.single && !can.multi ? [] : [showAll]),
+    ...(can.screen === 'none' || (!can.single && !can.multi) ? [] : [showAll]),
     can.detail ? showDetail : refuse('supporting text', () => [{ ...somePrompt(can).question, detail: 'The plan.' }]),
     ...(can.detail && can.single ? [reviewPlan] : []),
     ...(can.agent && can.waits && can.screen !== 'none' ? [nameAgent] : []),
@@ -116,7 +116,8 @@ const reviewPlan: Case = {
   async run(story) {
     for (const label of ['Keep planning', 'Approve']) {
       const question = single(['Approve', 'Keep planning'], {
-        detail: '# The plan\n\nFirst this, then that.', intent: { kind: 'plan-review', approve: 'Approve' },
+        detail: '# The plan\n\nFirst this, then that.',
+        intent: { kind: 'plan-review', approve: 'Approve' },
       })
       await story.exchange([question], [chosen(question, label)])
     }
@@ -128,11 +129,15 @@ const nameAgent: Case = {
   async run(story) {
     const { question, item } = somePrompt(story.can)
     const agent = await story.stage.enterAgent('migrator \u001b[31mof\u202etables')
-    const ask = await story.askWith([question], async () => {
-      expect(await story.sight()).toContain(squeezed('migrator of tables'))
-      expect(await story.first.surface.screen()).not.toMatch(harmful)
-      await story.gesture([question], [item])
-    }, { agent })
+    const ask = await story.askWith(
+      [question],
+      async () => {
+        expect(await story.sight()).toContain(squeezed('migrator of tables'))
+        expect(await story.first.surface.screen()).not.toMatch(harmful)
+        await story.gesture([question], [item])
+      },
+      { agent },
+    )
     await story.expectAnswer(ask, [item])
   },
 }

@@ -1,6 +1,8 @@
 /** One ask of a test, from the asker's side. */
 import type {
-  AskUserQuestionAnswer, AskUserQuestionItem, AskUserQuestionRequest,
+  AskUserQuestionAnswer,
+  AskUserQuestionItem,
+  AskUserQuestionRequest,
 } from '@deepseek-ai/dsh-user-interaction'
 
 /** What came of an ask: an answer or an error. */
@@ -16,9 +18,7 @@ export class OpenAsk {
   private readonly controller: AbortController
   private result: Outcome | undefined
 
-  constructor(
-    request: AskUserQuestionRequest, controller: AbortController, answer: Promise<AskUserQuestionAnswer>,
-  ) {
+  constructor(request: AskUserQuestionRequest, controller: AbortController, answer: Promise<AskUserQuestionAnswer>) {
     this.questions = request.questions
     this.key = request.key
     this.controller = controller

@@ -36,7 +36,9 @@ const askAnew: Case = {
   name: 'asks anew each time, the same question included',
   async run(story) {
     const { question, item } = somePrompt(story.can)
-    const other = question.options ? { ...item, selected: [question.options[2]?.label ?? ''] } : { ...item, custom: 'other' }
+    const other = question.options
+      ? { ...item, selected: [question.options[2]?.label ?? ''] }
+      : { ...item, custom: 'other' }
     for (const [index, said] of [item, other, item].entries()) {
       if (!story.can.waits) {
         await story.exchange([question], [said])
@@ -102,7 +104,10 @@ const takeTurns: Case = {
   name: 'shows no more requests at a time than it declares, and the others in the order in which they were asked',
   async run(story) {
     const { concurrency } = story.can
-    const opened = somePrompts(story.can, concurrency + 2).map(({ question, item }) => ({ ask: story.ask([question]), item }))
+    const opened = somePrompts(story.can, concurrency + 2).map(({ question, item }) => ({
+      ask: story.ask([question]),
+      item,
+    }))
     for (const [index, { ask, item }] of opened.entries()) {
       await story.isUp(ask)
       expect(story.stage.showings).toHaveLength(Math.min(opened.length, concurrency + index))

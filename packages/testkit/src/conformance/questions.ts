@@ -33,7 +33,9 @@ export function chosen({ id }: AskUserQuestionItem, ...selected: readonly string
 
 /** What a person says who types this, beside these labels if there are any. */
 export function typed(
-  { id }: AskUserQuestionItem, custom: string, ...selected: readonly string[]
+  { id }: AskUserQuestionItem,
+  custom: string,
+  ...selected: readonly string[]
 ): AskUserQuestionAnswerItem {
   return { id, selected: [...selected], custom }
 }
@@ -43,7 +45,10 @@ export function somePrompt(can: Abilities): Prompt {
   const number = count + 1
   const labels = [`Postgres ${number} (Recommended)`, `SQLite ${number}`, `DuckDB ${number}`]
   const question = can.single ? single(labels) : can.multi ? multi(labels) : freeText()
-  return { question, item: question.options ? chosen(question, `SQLite ${number}`) : typed(question, `words ${number}`) }
+  return {
+    question,
+    item: question.options ? chosen(question, `SQLite ${number}`) : typed(question, `words ${number}`),
+  }
 }
 
 /** So many of them. */

@@ -15,7 +15,10 @@ export function refuse(what: string, ask: () => readonly AskUserQuestionItem[]):
 
 /** A test that what a person says is taken; or, where the surface has no gesture for it, refused in words. */
 export function takeOrRefuse(
-  able: boolean, what: string, ask: () => AskUserQuestionItem, say: (asked: AskUserQuestionItem) => AskUserQuestionAnswerItem,
+  able: boolean,
+  what: string,
+  ask: () => AskUserQuestionItem,
+  say: (asked: AskUserQuestionItem) => AskUserQuestionAnswerItem,
 ): Case {
   return {
     name: `${able ? 'takes' : 'refuses'} ${what}${able ? '' : ' in words'}`,

@@ -2,7 +2,10 @@
 import { getEventListeners } from 'node:events'
 import { Context, Service } from '@deepseek-ai/cordis'
 import UserInteraction, {
-  type AskUserQuestionItem, type AskUserQuestionRequest, type PendingAsk, type UserInteractionProvider,
+  type AskUserQuestionItem,
+  type AskUserQuestionRequest,
+  type PendingAsk,
+  type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import { OpenAsk } from './open-ask.ts'
 import type { ProviderUnderTest, Surface } from './surface.ts'
@@ -50,7 +53,7 @@ export class Stage {
   /** Mounts the seam; what is returned unmounts it again. */
   async mountSeam(handoverMs: number): Promise<() => Promise<void>> {
     const fiber = await this.ctx.plugin(UserInteraction, { handoverMs })
-    return async () => void await fiber.dispose()
+    return async () => void (await fiber.dispose())
   }
 
   /** Makes a surface in a plugin of its own. It is not registered yet. */
@@ -68,7 +71,7 @@ export class Stage {
       surface,
       register: () => void (remove = fiber.ctx.userInteraction.registerProvider(provider)),
       remove: () => remove(),
-      unload: async () => void await fiber.dispose(),
+      unload: async () => void (await fiber.dispose()),
     }
   }
 
@@ -84,19 +87,21 @@ export class Stage {
   /** Makes an agent that is live here and nobody's child. */
   async enterAgent(id: string): Promise<Agent> {
     const agent = { id } as Agent
-    await this.ctx.plugin(class extends Service {
-      constructor(ctx: Context) {
-        super(ctx, 'agents')
-      }
+    await this.ctx.plugin(
+      class extends Service {
+        constructor(ctx: Context) {
+          super(ctx, 'agents')
+        }
 
-      get(of: string): Agent | undefined {
-        return of === id ? agent : undefined
-      }
+        get(of: string): Agent | undefined {
+          return of === id ? agent : undefined
+        }
 
-      roots(): Agent[] {
-        return [agent]
-      }
-    })
+        roots(): Agent[] {
+          return [agent]
+        }
+      },
+    )
     return agent
   }
 
@@ -104,7 +109,11 @@ export class Stage {
   async end(): Promise<void> {
     await this.ctx.fiber.dispose()
     for (const surface of this.surfaces) await surface.close()
-    await until(() => this.left().length === 0, this.patienceMs, () => `was left behind: ${this.left().join('; ')}`)
+    await until(
+      () => this.left().length === 0,
+      this.patienceMs,
+      () => `was left behind: ${this.left().join('; ')}`,
+    )
     await turns(3)
     process.off('unhandledRejection', this.note)
     if (this.unhandled.length > 0) throw new AggregateError(this.unhandled, 'left rejections that nobody handled')
@@ -129,7 +138,9 @@ export class Stage {
         return provider.ask(request, pending)
       },
       ...(provider.concurrency !== undefined && { concurrency: provider.concurrency }),
-      ...(provider.watchAnswerable && { watchAnswerable: (listener) => provider.watchAnswerable?.(listener) ?? (() => {}) }),
+      ...(provider.watchAnswerable && {
+        watchAnswerable: (listener) => provider.watchAnswerable?.(listener) ?? (() => {}),
+      }),
     }
   }
 }

@@ -1,6 +1,10 @@
 /** The verbs of a test: ask, see that it is up, say something, see what came of it. */
 import {
-  type AskUserQuestionAnswerItem, type AskUserQuestionItem, isUserInteractionError, type UserInteractionErrorCode, userInteractionErrors,
+  type AskUserQuestionAnswerItem,
+  type AskUserQuestionItem,
+  isUserInteractionError,
+  type UserInteractionErrorCode,
+  userInteractionErrors,
 } from '@deepseek-ai/dsh-user-interaction'
 import { expect, vi } from 'vitest'
 import type { OpenAsk, Outcome } from './open-ask.ts'
@@ -100,7 +104,9 @@ export class Story {
 
   /** A gesture to what is gone: it does nothing, or is refused in words. */
   async sayLate(act: () => Promise<void>): Promise<void> {
-    await Promise.resolve().then(act).catch((error: unknown) => expect((error as Error).message).not.toBe(''))
+    await Promise.resolve()
+      .then(act)
+      .catch((error: unknown) => expect((error as Error).message).not.toBe(''))
     await this.settle()
   }
 
@@ -111,9 +117,7 @@ export class Story {
   }
 
   /** Asks, and acts once the question is up; before it is asked, where the surface does not wait. */
-  async askWith(
-    questions: Questions, act: () => Promise<void> | void, options: AskOptions = {},
-  ): Promise<OpenAsk> {
+  async askWith(questions: Questions, act: () => Promise<void> | void, options: AskOptions = {}): Promise<OpenAsk> {
     if (!this.can.waits) await act()
     const ask = this.ask(questions, options)
     if (!this.can.waits) return ask
@@ -159,7 +163,7 @@ export class Story {
   /** That the question can no longer be seen, where the screen tells what is there now. */
   async expectDown(ask: OpenAsk, at: Mounted = this.first): Promise<void> {
     if (this.can.screen !== 'page') return this.settle(at)
-    await this.until(async () => !await this.sees(ask, 1, at), 'the question is still on the screen', at)
+    await this.until(async () => !(await this.sees(ask, 1, at)), 'the question is still on the screen', at)
   }
 
   /** That the ask failed with words of the provider's own, and not as if somebody had acted. */
@@ -178,7 +182,9 @@ export class Story {
     let before = ''
     const ask = await this.askWith(questions, async () => {
       before = await this.first.surface.screen()
-      await Promise.resolve().then(act).catch((error: unknown) => void (words = (error as Error).message))
+      await Promise.resolve()
+        .then(act)
+        .catch((error: unknown) => void (words = (error as Error).message))
     })
     await this.settle()
     if (ask.outcome) return words === undefined || this.can.waits ? this.expectRefused(ask) : undefined

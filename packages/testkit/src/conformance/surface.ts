@@ -1,6 +1,8 @@
 /** The contract between the conformance suite and a provider under test: what its author writes once. */
 import type {
-  AskUserQuestionAnswerItem, AskUserQuestionItem, UserInteractionProvider,
+  AskUserQuestionAnswerItem,
+  AskUserQuestionItem,
+  UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 
 type May<T> = T | Promise<T>
@@ -100,7 +102,21 @@ export interface ProviderUnderTest {
 
 /** The abilities of a provider that can do everything and shows a page. */
 export const everything: Abilities = {
-  single: true, multi: true, freeText: true, batch: true, detail: true, agent: true, ownWords: true, wordsBesideLabels: true,
-  wordsLikeLabels: true, wordsLikeNumbers: true, lines: true, skip: true, cancel: true, keepAlive: true, waits: true, concurrency: Infinity,
+  single: true,
+  multi: true,
+  freeText: true,
+  batch: true,
+  detail: true,
+  agent: true,
+  ownWords: true,
+  wordsBesideLabels: true,
+  wordsLikeLabels: true,
+  wordsLikeNumbers: true,
+  lines: true,
+  skip: true,
+  cancel: true,
+  keepAlive: true,
+  waits: true,
+  concurrency: Infinity,
   screen: 'page',
 }

@@ -9,13 +9,29 @@ import type { Abilities } from './surface.ts'
 
 /** Text that a terminal, a page or a reader would obey, by what has to be left of it on any screen. */
 const attacks: Readonly<Record<string, string>> = {
-  red: '\u001b[31mred\u001b[0m', cleared: '\u001b[2J\u001b[Hcleared', titled: '\u001b]0;title\u0007titled',
-  clipped: '\u001b]52;c;ZXZpbA==\u0007clipped', linked: '\u001b]8;;http://x\u001b\\linked\u001b]8;;\u001b\\',
-  device: '\u001bP1$r0m\u001b\\device', program: '\u001b_G\u001b\\program', hidden: '\u001b[?1049h\u001b[?25lhidden',
-  drawn: '\u001b(0drawn', reset: '\u001bcreset', short: '\u009b31mshort', osc: '\u009d0;x\u009cosc', bell: 'bell\u0007',
-  space: 'back\b\b\b\bspace', written: 'over\rwritten', nul: 'nul\0', 'gpj.exe': 'safe\u202egpj.exe',
-  isolated: '\u2066isolated\u2069', half: 'half\ud83d', separated: 'line\u2028separated', pasted: '\u001b[200~pasted\u001b[201~',
-  '<script>x()</script>': '<script>x()</script>', '<img/src=x/onerror=y()>': '<img/src=x/onerror=y()>',
+  red: '\u001b[31mred\u001b[0m',
+  cleared: '\u001b[2J\u001b[Hcleared',
+  titled: '\u001b]0;title\u0007titled',
+  clipped: '\u001b]52;c;ZXZpbA==\u0007clipped',
+  linked: '\u001b]8;;http://x\u001b\\linked\u001b]8;;\u001b\\',
+  device: '\u001bP1$r0m\u001b\\device',
+  program: '\u001b_G\u001b\\program',
+  hidden: '\u001b[?1049h\u001b[?25lhidden',
+  drawn: '\u001b(0drawn',
+  reset: '\u001bcreset',
+  short: '\u009b31mshort',
+  osc: '\u009d0;x\u009cosc',
+  bell: 'bell\u0007',
+  space: 'back\b\b\b\bspace',
+  written: 'over\rwritten',
+  nul: 'nul\0',
+  'gpj.exe': 'safe\u202egpj.exe',
+  isolated: '\u2066isolated\u2069',
+  half: 'half\ud83d',
+  separated: 'line\u2028separated',
+  pasted: '\u001b[200~pasted\u001b[201~',
+  '<script>x()</script>': '<script>x()</script>',
+  '<img/src=x/onerror=y()>': '<img/src=x/onerror=y()>',
   '"><svg/onload=z()>': '"><svg/onload=z()>',
 }
 
@@ -63,7 +79,10 @@ const showHostileQuestion: Case = {
     for (const [word, text] of Object.entries(attacks)) {
       const { question, item } = somePrompt(story.can)
       const asked: AskUserQuestionItem = {
-        ...question, header: text, question: `${question.question} ${text}`, ...(story.can.detail && { detail: text }),
+        ...question,
+        header: text,
+        question: `${question.question} ${text}`,
+        ...(story.can.detail && { detail: text }),
         ...(question.options && { options: question.options.map(({ label }) => ({ label, description: text })) }),
       }
       const open = await story.askWith([asked], async () => {
@@ -82,7 +101,9 @@ const showLong: Case = {
     const { question, item } = somePrompt(story.can)
     const long = 'some more of it, '.repeat(longest / 17)
     const asked: AskUserQuestionItem = {
-      ...question, question: `${question.question} ${long}`, ...(story.can.detail && { detail: `${long}\n`.repeat(2) }),
+      ...question,
+      question: `${question.question} ${long}`,
+      ...(story.can.detail && { detail: `${long}\n`.repeat(2) }),
       ...(question.options && { options: question.options.map(({ label }) => ({ label, description: long })) }),
     }
     await story.exchange([asked], [item])

@@ -14,10 +14,12 @@ export async function turns(count: number): Promise<void> {
  * @param failure what to say when it does not within `patienceMs`.
  */
 export async function until(
-  holds: () => boolean | Promise<boolean>, patienceMs: number, failure: () => string | Promise<string>,
+  holds: () => boolean | Promise<boolean>,
+  patienceMs: number,
+  failure: () => string | Promise<string>,
 ): Promise<void> {
   const began = performance.now()
-  for (let turn = 0; !await holds(); turn++) {
+  for (let turn = 0; !(await holds()); turn++) {
     if (turn >= eagerTurns && performance.now() - began > patienceMs) throw new Error(await failure())
     if (turn < eagerTurns) await turns(1)
     else await new Promise<void>((resolve) => void later(resolve, 5))

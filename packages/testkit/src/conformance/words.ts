@@ -14,27 +14,48 @@ export function wordCases(can: Abilities): Case[] {
   return [
     ...(can.single ? ownWords(can, 'an option', () => single(stores)) : []),
     ...(can.multi ? ownWords(can, 'several options', () => multi(stores)) : []),
-    ...(can.multi ? [
-      takeOrRefuse(can.wordsBesideLabels, 'own words beside chosen labels', () => multi(stores), (asked) => {
-        return typed(asked, 'and a cache', stores[3], stores[1])
-      }),
-    ] : []),
-    ...(can.freeText ? [
-      takeOrRefuse(can.lines, 'words of several lines', freeText, (asked) => typed(asked, '  one\n\n2\n three ')),
-    ] : []),
+    ...(can.multi
+      ? [
+          takeOrRefuse(
+            can.wordsBesideLabels,
+            'own words beside chosen labels',
+            () => multi(stores),
+            (asked) => {
+              return typed(asked, 'and a cache', stores[3], stores[1])
+            },
+          ),
+        ]
+      : []),
+    ...(can.freeText
+      ? [takeOrRefuse(can.lines, 'words of several lines', freeText, (asked) => typed(asked, '  one\n\n2\n three '))]
+      : []),
     ...(can.freeText || can.ownWords ? [keepQuiet] : []),
-    ...(can.skip ? [] : [takeOrRefuse(false, 'a skip', () => somePrompt(can).question, (asked) => chosen(asked))]),
+    ...(can.skip
+      ? []
+      : [
+          takeOrRefuse(
+            false,
+            'a skip',
+            () => somePrompt(can).question,
+            (asked) => chosen(asked),
+          ),
+        ]),
   ]
 }
 
 const keepQuiet: Case = {
-  name: 'keeps a person\'s words out of the console',
+  name: "keeps a person's words out of the console",
   async run(story) {
     const question = story.can.freeText ? freeText() : story.can.single ? single(stores) : multi(stores)
     const spies = (['debug', 'error', 'info', 'log', 'trace', 'warn'] as const).map((name) => vi.spyOn(console, name))
     try {
       await story.exchange([question], [typed(question, 'between you and me')])
-      expect(inspect(spies.flatMap(({ mock }) => mock.calls), { depth: 10 })).not.toContain('between you and me')
+      expect(
+        inspect(
+          spies.flatMap(({ mock }) => mock.calls),
+          { depth: 10 },
+        ),
+      ).not.toContain('between you and me')
     } finally {
       for (const spy of spies) spy.mockRestore()
     }
@@ -42,10 +63,14 @@ const keepQuiet: Case = {
 }
 
 function ownWords(can: Abilities, what: string, ask: () => AskUserQuestionItem): Case[] {
-  const own = takeOrRefuse(can.ownWords, `own words in place of ${what}`, ask, (asked) => typed(asked, 'neither, a queue'))
+  const own = takeOrRefuse(can.ownWords, `own words in place of ${what}`, ask, (asked) =>
+    typed(asked, 'neither, a queue'),
+  )
   if (!can.ownWords) return [own]
   const like = (able: boolean, text: string, of: string): Case => {
-    return takeOrRefuse(able, `the ${of} of an option as words, in place of ${what}`, ask, (asked) => typed(asked, text))
+    return takeOrRefuse(able, `the ${of} of an option as words, in place of ${what}`, ask, (asked) =>
+      typed(asked, text),
+    )
   }
   return [
     own,
