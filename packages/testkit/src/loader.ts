@@ -7,6 +7,11 @@ import { Context } from '@deepseek-ai/cordis'
 import { type Entry, Loader } from '@deepseek-ai/cordis-plugin-loader'
 import { resolve } from 'import-meta-resolve'
 
+const include = '@deepseek-ai/cordis-plugin-include'
+
+/** A fiber's state while it runs; Cordis declares its states as a const enum, which no importer can read. */
+const ACTIVE = 2
+
 /** A running composition. */
 export interface Composition {
   readonly ctx: Context
@@ -17,8 +22,9 @@ export interface Composition {
 }
 
 /**
- * Boots the real Loader on a file.
+ * Boots the real Loader on a file. Entries that do not run are there all the same, not active.
  * @param from where bare names in the YAML are resolved from; the file itself unless told otherwise.
+ * @throws Error when the file is no composition.
  */
 export async function openComposition(file: URL, from: string = file.href): Promise<Composition> {
   const ctx = new Context()
@@ -26,11 +32,18 @@ export async function openComposition(file: URL, from: string = file.href): Prom
   ctx.baseUrl = pathToFileURL(`${dirname(path)}/`).href
   await ctx.plugin(Loader)
   // Where the Loader has no module loader of Node's own it imports by itself; a test imports through its runner.
-  const importer = { import: (name: string, base: string) => import(resolve(name, name.startsWith('.') ? base : from)) }
+  const locate = (name: string, base: string): string => resolve(name, name.startsWith('.') ? base : from)
+  const importer = {
+    import: (name: string, base: string) => (name === include ? import(include) : import(locate(name, base))),
+  }
   ctx.loader.internal = importer as unknown as NonNullable<Loader['internal']>
-  const include = { name: '@deepseek-ai/cordis-plugin-include', config: { path: `./${basename(path)}` } }
-  const id = await ctx.loader.create(include)
+  const id = await ctx.loader.create({ name: include, config: { path: `./${basename(path)}` } })
   await ctx.loader.await()
+  // The Loader only logs why a file could not be read; its entries may fail, if a test wants them to.
+  if (ctx.loader.resolve(id).fiber?.state !== ACTIVE) {
+    await ctx.fiber.dispose()
+    throw new Error(`${path} is no composition: it cannot be read, or is no YAML list of entries`)
+  }
   return {
     ctx,
     entry: (entry) => ctx.loader.resolve(`${id}:${entry}`),

@@ -44,17 +44,25 @@ function checkItems(questions: readonly AskUserQuestionItem[], answer: unknown):
   const { answers } = answer
   if (!Array.isArray(answers)) throw bad('answers', 'an array', answers)
   const items: (AskUserQuestionAnswerItem | undefined)[] = questions.map(() => undefined)
+  const indexOf = finderOf(questions)
   for (let a = 0; a < answers.length; a++) {
     const item: unknown = answers[a]
     if (!isRecord(item)) throw bad(`answers[${a}]`, 'an object', item)
     const { id } = item
-    const index = questions.findIndex((asked) => asked.id === id)
+    const index = indexOf(id)
     const question = questions[index]
     if (!question) throw bad(`answers[${a}].id`, 'the id of an asked question', id)
     if (items[index]) throw badAnswer(`answers[${a}].id repeats an earlier one`)
     items[index] = checkItem(question, item, a)
   }
   return items.filter((item) => item !== undefined)
+}
+
+/** Up to a few, looking through the questions costs less than a map of them; beyond, it would be quadratic. */
+function finderOf(questions: readonly AskUserQuestionItem[]): (id: unknown) => number {
+  if (questions.length <= few) return (id) => questions.findIndex((asked) => asked.id === id)
+  const indices = new Map<unknown, number>(questions.map((asked, index) => [asked.id, index]))
+  return (id) => indices.get(id) ?? -1
 }
 
 function checkItem(question: AskUserQuestionItem, item: Fields, a: number): AskUserQuestionAnswerItem {

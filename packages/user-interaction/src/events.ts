@@ -53,7 +53,9 @@ export function createEmit(ctx: Context, service: string): Emit {
   let telling = false
   return (name, tell) => {
     if (!hears(events, name)) return
-    waiting.push([name, tell()])
+    const told = contained(ctx, name, tell)
+    if (told === undefined) return
+    waiting.push([name, told])
     if (telling) return
     telling = true
     for (let next = waiting.shift(); next; next = waiting.shift()) dispatch(ctx, events, sees, ...next)
@@ -68,24 +70,26 @@ function dispatch(
   name: string,
   told: unknown,
 ): void {
-  const warn = (error: unknown): void => {
-    ctx.logger.warn('a listener of %s failed', name)
-    ctx.logger.warn(error)
-  }
-  const contained = (run: () => unknown): unknown => {
-    try {
-      return run()
-    } catch (error) {
-      warn(error)
-      return undefined
-    }
-  }
-  contained(() => {
+  contained(ctx, name, () => {
     for (const listener of events.dispatch('emit', [{ [Context.filter]: sees }, name, told])) {
-      const result = contained(() => listener(told) as unknown)
-      if (result instanceof Promise) result.catch(warn)
+      const result = contained(ctx, name, () => listener(told) as unknown)
+      if (result instanceof Promise) result.catch((error: unknown) => warn(ctx, name, error))
     }
   })
+}
+
+function contained<T>(ctx: Context, name: string, run: () => T): T | undefined {
+  try {
+    return run()
+  } catch (error) {
+    warn(ctx, name, error)
+    return undefined
+  }
+}
+
+function warn(ctx: Context, name: string, error: unknown): void {
+  ctx.logger.warn('a listener of %s failed', name)
+  ctx.logger.warn(error)
 }
 
 /** Whether anybody listens, to the event or to all dispatching. A dispatch to nobody costs as much as a small ask. */

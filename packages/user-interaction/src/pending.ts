@@ -52,7 +52,10 @@ export class PendingAsks {
       clock,
       handoverMs,
       lapsed: () => this.failAll(this.list(), 'PROVIDER_GONE'),
-      answerable: (answerable) => hooks.answerable(answerable),
+      answerable: (answerable) => {
+        this.quietly(() => hooks.answerable(answerable))
+        this.showNext()
+      },
       broken: (error) => hooks.broken(error),
     })
   }
@@ -86,9 +89,7 @@ export class PendingAsks {
     if (request.signal) this.signals.add(request.signal, ask)
     this.line.push(ask)
     // Nothing is shown before the event, not even what a listener asks.
-    this.busy++
-    hooks.asked(ask)
-    this.busy--
+    this.quietly(() => hooks.asked(ask))
     this.showNext()
     return promise
   }
@@ -156,19 +157,29 @@ export class PendingAsks {
 
   private showNext(): void {
     if (this.busy > 0) return
-    this.busy++
-    for (;;) {
-      const { holder } = this.post
-      const { waiting } = this.line
-      if (!waiting || !holder || this.shown >= holder.concurrency) break
-      if (waiting.request.signal?.aborted) {
-        this.fail(waiting, 'ASK_ABORTED')
-      } else {
-        this.line.advance()
-        this.show(waiting, holder.provider)
+    this.quietly(() => {
+      for (;;) {
+        const { holder } = this.post
+        const { waiting } = this.line
+        if (!waiting || !holder || this.shown >= holder.concurrency) break
+        if (waiting.request.signal?.aborted) {
+          this.fail(waiting, 'ASK_ABORTED')
+        } else {
+          this.line.advance()
+          this.show(waiting, holder.provider)
+        }
       }
+    })
+  }
+
+  /** While code of others runs, nothing is shown out of turn. */
+  private quietly(run: () => void): void {
+    this.busy++
+    try {
+      run()
+    } finally {
+      this.busy--
     }
-    this.busy--
   }
 
   private show(ask: Ask, provider: UserInteractionProvider): void {
@@ -189,11 +200,14 @@ export class PendingAsks {
 
   private answered(ask: Ask, showing: Showing, answer: unknown): void {
     if (ask.showing !== showing) return
+    let checked: AskUserQuestionAnswer
     try {
-      this.settle(ask, checkAnswer(ask.request.questions, answer), undefined)
+      checked = checkAnswer(ask.request.questions, answer)
     } catch (error) {
       this.settle(ask, undefined, error as UserInteractionError)
+      return
     }
+    this.settle(ask, checked, undefined)
   }
 
   private refused(ask: Ask, showing: Showing, error: unknown): void {
@@ -202,9 +216,9 @@ export class PendingAsks {
 
   /** Ends several for one reason; none of them is shown because another made room. */
   private failAll(asks: Iterable<Ask>, code: UserInteractionErrorCode): void {
-    this.busy++
-    for (const ask of asks) this.fail(ask, code)
-    this.busy--
+    this.quietly(() => {
+      for (const ask of asks) this.fail(ask, code)
+    })
     this.showNext()
   }
 
@@ -214,15 +228,14 @@ export class PendingAsks {
 
   private settle(ask: Ask, answer: AskUserQuestionAnswer | undefined, error: Error | undefined): void {
     const { signal } = ask.request
+    if (ask.state === 'settled') return
     if (ask.state === 'shown') this.shown--
     ask.state = 'settled'
     this.line.delete(ask)
     if (signal) this.signals.delete(signal, ask)
     ask.stopDeadline?.()
     ask.takeShowing()?.end(error)
-    this.busy++
-    this.options.hooks.settled(ask, error)
-    this.busy--
+    this.quietly(() => this.options.hooks.settled(ask, error))
     if (answer) ask.resolve(answer)
     else ask.reject(error)
     this.showNext()

@@ -22,7 +22,7 @@ export class Registration {
     this.provider = provider
     this.owner = owner
     const unwatch: unknown = provider.watchAnswerable?.((answerable) => {
-      this.answerable = answerable
+      this.answerable = answerable === true
       changed()
     })
     if (provider.watchAnswerable && typeof unwatch !== 'function') {
@@ -38,13 +38,20 @@ export class Registration {
 }
 
 /**
- * What the caller gets when a provider throws or rejects: an error of the harness as it is, anything else as
- * `PROVIDER_FAILED` with the same message and the original as `cause`.
+ * What the caller gets when a provider throws or rejects: an error of the harness as it is, anything else, however
+ * odd, as `PROVIDER_FAILED` with the same message and the original as `cause`.
  */
 export function providerFailure(error: unknown): Error {
-  if (error instanceof HarnessError || isUserInteractionError(error)) return error
-  const message = error instanceof Error ? error.message : typeof error === 'string' ? error : ''
-  return new UserInteractionError('PROVIDER_FAILED', message || undefined, { cause: error })
+  try {
+    if (error instanceof HarnessError || isUserInteractionError(error)) return error
+    const message: unknown = error instanceof Error ? error.message : error
+    return new UserInteractionError('PROVIDER_FAILED', typeof message === 'string' && message ? message : undefined, {
+      cause: error,
+    })
+  } catch {
+    // A proxy or a getter that throws while it is read.
+    return new UserInteractionError('PROVIDER_FAILED', undefined, { cause: error })
+  }
 }
 
 function checkProvider(provider: unknown): number {

@@ -109,7 +109,7 @@ export class UserInteraction extends Service {
       const refusal = guard(ctx, request)
       if (refusal) return Promise.reject(new UserInteractionError(refusal))
       const parsed = parseRequest(request)
-      const gone = service.refusal
+      const gone = parsed.questions.length === 0 ? 'EMPTY_QUESTIONS' : service.refusal
       if (gone) return Promise.reject(new UserInteractionError(gone))
       const { fiber } = ctx
       const over = parsed.signal?.aborted || fiber.state === UNLOADING || fiber.uid === null

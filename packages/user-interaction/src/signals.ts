@@ -29,16 +29,23 @@ export class SignalFan<T> {
   delete(signal: AbortSignal, member: T): void {
     const watch = this.watched.get(signal)
     if (!watch?.members.delete(member) || watch.members.size > 0) return
-    this.watched.delete(signal)
-    signal.removeEventListener('abort', watch)
+    this.unwatch(signal, watch)
   }
 
   private abort(signal: AbortSignal): void {
     const watch = this.watched.get(signal)
     if (!watch) return
-    this.watched.delete(signal)
-    signal.removeEventListener('abort', watch)
+    this.unwatch(signal, watch)
     this.tell(watch.members)
+  }
+
+  private unwatch(signal: AbortSignal, watch: Watch<T>): void {
+    this.watched.delete(signal)
+    try {
+      signal.removeEventListener('abort', watch)
+    } catch {
+      // A look-alike that cannot be let go of; it is in no one's way.
+    }
   }
 }
 
