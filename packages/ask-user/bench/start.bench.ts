@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { alternate } from '../../../scripts/bench/alternate.ts'
 import type { Figure } from '../../../scripts/bench/report.ts'
 
-const packages = ['user-interaction', 'tool-ask-user', 'user-interaction-stdio', 'user-interaction-script', 'ask-user']
+const packages = [
+  'user-interaction',
+  'tool-ask-user',
+  'user-interaction-stdio',
+  'user-interaction-tui',
+  'user-interaction-script',
+  'ask-user',
+]
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 
 try {

@@ -17,7 +17,7 @@ export type Source =
 export type GivenSettings = Partial<Record<Setting, readonly string[]>>
 
 /** Options that the environment can give too. */
-export const settingNames = ['provider', 'answers', 'answer', 'config', 'deadline', 'lang'] as const
+export const settingNames = ['provider', 'answers', 'answer', 'config', 'deadline', 'on-ask', 'lang'] as const
 
 /** One of them. */
 export type Setting = (typeof settingNames)[number]

@@ -15,11 +15,11 @@ export interface AskOptions {
   /** How long the human may be idle once the question is shown, in milliseconds. Default: for ever. */
   readonly deadlineMs?: number
   /**
-   * Who answers. `auto`: lines from `input`, else the terminal, else lines on standard input; `stdio`: lines from
-   * `input` or standard input; `script`: nobody but `answers` and `answersFile`. Default: `script` when one of these
+   * Who answers. `auto`: lines from `input`, else the terminal, as a form where it can redraw, else lines on standard
+   * input; `tui`: the form, on `input` or the terminal; `stdio`: lines from `input` or standard input; `script`: nobody but `answers` and `answersFile`. Default: `script` when one of these
    * is given, else `auto`.
    */
-  readonly provider?: 'auto' | 'stdio' | 'script'
+  readonly provider?: 'auto' | 'tui' | 'stdio' | 'script'
   /** Where lines come from. It stays open. */
   readonly input?: Input
   /** Where questions go. It stays open. Default: standard error. */
@@ -48,7 +48,8 @@ export function ask(request: AskArguments, options: AskOptions = {}): Promise<As
   const { answers, answersFile, config, deadlineMs, input, onlyOptions, signal } = options
   const provider = options.provider ?? (answers || answersFile ? 'script' : 'auto')
   return runAsk(request, {
-    provider: provider === 'script' ? provider : 'stdio',
+    provider: provider === 'auto' && input ? 'stdio' : provider,
+    env: process.env,
     script: { ...(answersFile && { file: fileUrl(answersFile) }), ...(answers && { answers }) },
     openInput: (giveUp) =>
       input
@@ -64,7 +65,7 @@ export function ask(request: AskArguments, options: AskOptions = {}): Promise<As
     lang: options.lang ?? languageOf([], process.env),
     composition: config && fileUrl(config),
     deadlineMs,
-    onlyOptions,
+    ...(onlyOptions !== undefined && { onlyOptions }),
     signal,
   })
 }

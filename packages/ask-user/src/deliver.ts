@@ -1,6 +1,7 @@
 /** Asks, and delivers the answer to standard output or the reason why there is none to standard error. */
 import { type AskUserQuestionAnswer, isConsent } from '@deepseek-ai/dsh-user-interaction'
 import { type ExitCode, exitCodes } from './exit.ts'
+import { unknownFields } from './fields.ts'
 import type { Lang } from './lang.ts'
 import type { Messages } from './messages/messages.ts'
 import { renderJson, renderPlain } from './output.ts'
@@ -9,6 +10,7 @@ import { confirmation } from './questions.ts'
 import { type Report, report, reportFailure } from './report.ts'
 import { type Plan, runAsk } from './run.ts'
 import type { Settings } from './settings.ts'
+import type { Interruption } from './signals.ts'
 import { type Input, openInput } from './terminal.ts'
 import { type Output, tell, write } from './write.ts'
 
@@ -30,17 +32,28 @@ export interface AskJob extends Settings {
   }
   readonly lang: Lang
   readonly text: Messages
-  readonly signal: AbortSignal
+  readonly interruption: Interruption
 }
 
 /**
  * Does the job. Standard output gets the whole answer or nothing.
- * @returns the exit code. After an abort nothing is told: the human knows.
+ * @returns the exit code.
  */
 export async function askAndDeliver(job: AskJob): Promise<ExitCode> {
+  const { host, interruption, text } = job
+  await noteUnknownFields(job)
   const { code, message } = await attempt(job)
-  if (message && !job.signal.aborted) await tell(job.host.stderr, message)
+  const stopped = interruption.signal.aborted && code !== exitCodes.answered
+  const end = interruption.byHuman ? text.outcome.stopped : text.outcome.ended
+  if (message || stopped) await tell(host.stderr, stopped ? `${end}\n` : message)
   return code
+}
+
+/** The tool reads past what it does not know; whoever wrote it would rather know. */
+async function noteUnknownFields({ args, host, text }: AskJob): Promise<void> {
+  const { askUserQuestionTool } = await import('@deepseek-ai/dsh-tool-ask-user')
+  const paths = unknownFields(args, askUserQuestionTool.parameters)
+  if (paths.length > 0) await tell(host.stderr, `${text.notice.unknownFields(paths.join(', '))}\n`)
 }
 
 async function attempt(job: AskJob): Promise<Report> {
@@ -51,13 +64,18 @@ async function attempt(job: AskJob): Promise<Report> {
     host,
     text: { outcome },
   } = job
-  const plan = planOf(job)
+  let atTerminal = false
+  const plan = planOf(job, (input) => {
+    atTerminal = input.isTTY === true
+  })
   let answer: AskUserQuestionAnswer
   try {
     answer = await runAsk(args, plan)
   } catch (error) {
     const passed = plan.provider === 'script'
-    return reportFailure(error, { passed, unanswered: passed || (await isInputEnded(error)) }, job.text)
+    const { isInputEnded, isNoAnswer } = await import('@deepseek-ai/dsh-user-interaction-stdio')
+    if (confirm && isNoAnswer(error)) return report(exitCodes.dismissed, outcome.notConfirmed)
+    return reportFailure(error, { passed, unanswered: passed || isInputEnded(error), atTerminal, args }, job.text)
   }
   if (confirm && !isConsent(answer, confirmation.id, confirmation.yes)) {
     return report(exitCodes.dismissed, outcome.notConfirmed)
@@ -68,27 +86,28 @@ async function attempt(job: AskJob): Promise<Report> {
   return failure ? report(exitCodes.failed, outcome.notWritten(failure.message)) : report(exitCodes.answered)
 }
 
-async function isInputEnded(error: unknown): Promise<boolean> {
-  return (await import('@deepseek-ai/dsh-user-interaction-stdio')).isInputEnded(error)
-}
-
-function planOf({ provider, answers, answersFile, config, stdinTaken, host, ...rest }: AskJob): Plan {
+function planOf(job: AskJob, opened: (input: Input) => void): Plan {
+  const { provider, answers, answersFile, config, stdinTaken, host, confirm, plain, lang, deadlineMs } = job
   const { env, stdout, stderr } = host
-  const { lang, deadlineMs, onlyOptions, signal } = rest
   return {
-    provider: provider === 'script' ? provider : 'stdio',
+    provider,
+    env,
+    onAsk: job.onAsk,
     script: { ...(answersFile && { file: fileUrl(answersFile) }), ...(answers && { answers }) },
     openInput(giveUp) {
       const way = provider === 'stdio' ? 'stdio' : 'auto'
-      return openInput({ provider: way, stdin: host.stdin, stdinTaken, env, giveUp })
+      const open = openInput({ provider: way, stdin: host.stdin, stdinTaken, env, giveUp })
+      opened(open.input)
+      return open
     },
     output: stderr,
-    // Where the answer appears on the same screen, the receipt need not repeat it.
-    json: stdout.isTTY !== true,
+    // No receipt where the answer itself appears on the same screen, or where more than an answer decides.
+    receipt: !confirm && !plain && !(stdout.isTTY && stderr.isTTY),
+    endings: false,
     lang,
     composition: config && fileUrl(config),
     deadlineMs,
-    onlyOptions,
-    signal,
+    onlyOptions: job.onlyOptions || confirm,
+    signal: job.interruption.signal,
   }
 }

@@ -1,7 +1,8 @@
 /** What a composition may know of the program that boots it, and what the program hears back: the service `askUser`. */
 import type {} from '@deepseek-ai/cordis'
 import type { StdioProviderOptions } from '@deepseek-ai/dsh-user-interaction-stdio'
-import type { NobodyError } from './nobody.ts'
+import { canRedraw, type TerminalInput, type TerminalOutput } from '@deepseek-ai/dsh-user-interaction-tui/redraw'
+import { NobodyError } from './nobody.ts'
 import type { InputChoice, OpenInput } from './terminal.ts'
 
 declare module '@deepseek-ai/cordis' {
@@ -16,16 +17,20 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>
 
 /** What the program decided. */
 export interface DeskOptions extends Omit<StdioProviderOptions, 'input'> {
-  readonly provider: 'stdio' | 'script'
+  /** `auto`: the form where the terminal can redraw, lines elsewhere. */
+  readonly provider: 'auto' | 'tui' | 'stdio' | 'script'
+  /** Default: this process's. */
+  readonly env?: NodeJS.ProcessEnv
   /** Config of the scripted human. */
   readonly script: { readonly file?: string; readonly answers?: Answers }
+  /** A shell command to run when the form appears; it gets no word of the question. */
+  readonly onAsk?: string | undefined
   /** Opens where lines come from. It may give up later. */
   openInput(giveUp: InputChoice['giveUp']): OpenInput
 }
 
 /** Where answers are to come from. A cordis.yml reads `askUser.provider` and `askUser.script`. */
 export class Desk {
-  readonly provider: DeskOptions['provider']
   readonly script: DeskOptions['script']
   /** Why nobody answers, once that is known. */
   nobody: NobodyError | undefined
@@ -34,7 +39,6 @@ export class Desk {
   private open: OpenInput | undefined
 
   constructor(options: DeskOptions) {
-    this.provider = options.provider
     this.script = options.script
     this.options = options
   }
@@ -44,22 +48,51 @@ export class Desk {
     return this.controller.signal
   }
 
+  /** Who asks: the form, lines, or nobody but a script. Opens the input if that decides. */
+  get provider(): 'tui' | 'stdio' | 'script' {
+    const { provider, output, env = process.env } = this.options
+    if (provider !== 'auto') return provider
+    try {
+      return canRedraw(this.openInput() as TerminalInput, output as TerminalOutput, env) ? 'tui' : 'stdio'
+    } catch (error) {
+      // Whoever asks in lines meets the same reason, and tells it.
+      if (error instanceof NobodyError) return 'stdio'
+      throw error
+    }
+  }
+
+  /** What the program decided about how to ask; both surfaces take it. */
+  get settings(): Omit<DeskOptions, 'provider' | 'script' | 'openInput'> {
+    return this.options
+  }
+
+  /**
+   * The input, opened at the first call.
+   * @throws NobodyError when nobody can be reached on any.
+   */
+  openInput(): OpenInput['input'] {
+    this.open ??= this.options.openInput((reason) => {
+      this.nobody = reason
+      this.controller.abort(reason)
+    })
+    return this.open.input
+  }
+
   /**
    * The streams for lines, opened at the first call.
    * @throws NobodyError when nobody can be reached on any.
    */
   openLines(): StdioProviderOptions {
-    const { output, lang, color, json } = this.options
-    this.open ??= this.options.openInput((reason) => {
-      this.nobody = reason
-      this.controller.abort(reason)
-    })
+    const { output, lang, color, onlyOptions, receipt, json, endings } = this.options
     return {
-      input: this.open.input,
+      input: this.openInput(),
       output,
       ...(lang && { lang }),
       ...(color !== undefined && { color }),
+      ...(onlyOptions !== undefined && { onlyOptions }),
+      ...(receipt !== undefined && { receipt }),
       ...(json !== undefined && { json }),
+      ...(endings !== undefined && { endings }),
     }
   }
 

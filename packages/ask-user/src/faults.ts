@@ -1,6 +1,8 @@
 /** Finds what of a composition is not running after it was loaded, and why. */
 import type { Context, Fiber } from '@deepseek-ai/cordis'
 import type { Entry, EntryOptions, Loader } from '@deepseek-ai/cordis-plugin-loader'
+import { sanitizeLine } from '@deepseek-ai/dsh-user-interaction/text'
+import { importReason } from './modules.ts'
 
 /** One entry of a cordis.yml that is not what its author meant. */
 export interface CompositionFault {
@@ -27,7 +29,9 @@ export class CompositionError extends Error {
 
   /** @param file the path of the cordis.yml. */
   constructor(file: string, faults: readonly CompositionFault[]) {
-    const message = faults.map(({ entry, reason }) => `${file}: ${entry ? `${entry} ` : ''}${reason}`).join('\n')
+    const message = faults
+      .map(({ entry, reason }) => sanitizeLine(`${file}: ${entry ? `${entry} ` : ''}${reason}`))
+      .join('\n')
     super(message, { cause: faults.find((fault) => fault.cause !== undefined)?.cause })
     this.name = 'CompositionError'
     this.faults = faults
@@ -68,7 +72,7 @@ async function fiberFault(fiber: Fiber | undefined): Promise<Reason | undefined>
 
 function importFault({ options }: Entry, { imports, errors }: LoadRecord): Reason {
   const imported = imports.get(options.name)
-  if (imported !== undefined) return { reason: `could not be loaded: ${messageOf(imported)}`, cause: imported }
+  if (imported !== undefined) return { reason: `could not be loaded: ${importReason(imported)}`, cause: imported }
   // What is left was refused before there was a fiber to ask; the log alone knows why.
   const reasons = errors.filter((error) => ![...imports.values()].includes(error)).map(messageOf)
   return { reason: `could not be started: ${reasons.join('; ') || 'no reason was given'}`, cause: errors[0] ?? options }

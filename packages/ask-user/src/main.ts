@@ -81,7 +81,7 @@ async function ask({ source, settings: flags, onlyOptions, plain }: AskCommand, 
     host,
     lang,
     text,
-    signal: interruption.signal,
+    interruption,
   })
 }
 
@@ -92,7 +92,7 @@ async function readSource(source: Source, { host, text, interruption }: Session)
     case 'confirm':
       return confirmArguments(source.text, text)
     case 'file':
-      return parseQuestions(await readText(source.path, text), JSON.stringify(source.path), text)
+      return parseQuestions(await readText(source.path, interruption.signal, text), JSON.stringify(source.path), text)
     case 'stdin': {
       if (host.stdin.isTTY && !source.named) throw new UsageError(text.usage.nothing)
       return parseQuestions(await readAll(host.stdin, interruption.signal, text), text.usage.stdin, text)
@@ -103,6 +103,9 @@ async function readSource(source: Source, { host, text, interruption }: Session)
 async function fail(error: unknown, { stderr }: Host, { usage, outcome }: Messages): Promise<number> {
   const isUsage = error instanceof UsageError
   const message = error instanceof Error ? error.message : String(error)
-  await tell(stderr, isUsage ? `ask-user: ${message}\n${usage.hint}\n` : `${outcome.failed(message)}\n`)
+  await tell(
+    stderr,
+    isUsage ? `ask-user: ${message.replaceAll('\n', '\\n')}\n${usage.hint}\n` : `${outcome.failed(message)}\n`,
+  )
   return isUsage ? exitCodes.usage : exitCodes.failed
 }

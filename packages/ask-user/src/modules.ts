@@ -1,4 +1,5 @@
 /** Where the plugins that a cordis.yml names come from: the one place that resolves and imports them. */
+import { fileURLToPath } from 'node:url'
 
 /** The Loader's way to modules: it asks this instead of importing by itself. */
 export class Modules {
@@ -18,6 +19,14 @@ export class Modules {
       throw error
     }
   }
+}
+
+/** Why an import failed, in one line and without this command's own files, in which the reader has no part. */
+export function importReason(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line.replace(/ imported from (.+)$/, (whole, importer: string) => {
+    return importer.startsWith(fileURLToPath(home)) ? '' : whole
+  })
 }
 
 /** The package that this module belongs to. */

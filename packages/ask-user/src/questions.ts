@@ -47,6 +47,7 @@ export function confirmArguments(question: string, { confirm }: Messages): AskAr
  * @throws UsageError for what is not JSON or none of these.
  */
 export function parseQuestions(json: string, source: string, { usage }: Messages): unknown {
+  if (json.trim() === '') throw new UsageError(usage.empty(source))
   const value = parseJson(json, source, usage)
   if (Array.isArray(value)) return { questions: value }
   if (typeof value !== 'object' || value === null) throw new UsageError(usage.wrongShape(source))

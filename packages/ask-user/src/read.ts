@@ -5,12 +5,12 @@ import type { Messages } from './messages/messages.ts'
 import { UsageError } from './usage.ts'
 
 /**
- * The text of a file.
+ * The text of a file. An abort rejects too.
  * @throws UsageError when it cannot be read or is no UTF-8.
  */
-export async function readText(path: string, text: Messages): Promise<string> {
+export async function readText(path: string, signal: AbortSignal, text: Messages): Promise<string> {
   const name = JSON.stringify(path)
-  return decode(await readable(readFile(path), name, text), name, text)
+  return decode(await readable(readFile(path, { signal }), name, text), name, text)
 }
 
 /**

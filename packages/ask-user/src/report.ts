@@ -2,6 +2,7 @@
 import { isUserInteractionError, type UserInteractionErrorCode } from '@deepseek-ai/dsh-user-interaction'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
 import type { Messages } from './messages/messages.ts'
+import { misfitDetail } from './misfit.ts'
 import { NobodyError } from './nobody.ts'
 
 /** How the command ends. */
@@ -17,10 +18,15 @@ export interface Circumstances {
   readonly passed: boolean
   /** Whether a provider that failed did so for want of an answer, as at the end of its input. */
   readonly unanswered: boolean
+  /** Whether answers were typed at a terminal. */
+  readonly atTerminal: boolean
+  /** What was asked. */
+  readonly args: unknown
 }
 
 /** Reports a failure of an ask. */
-export function reportFailure(error: unknown, circumstances: Circumstances, { outcome, usage }: Messages): Report {
+export function reportFailure(error: unknown, circumstances: Circumstances, text: Messages): Report {
+  const { outcome, usage } = text
   if (error instanceof NobodyError) return report(exitCodes.nobody, outcome.nobody[error.reason], outcome.nobodyHint)
   const message = error instanceof Error ? error.message : String(error)
   if (!isUserInteractionError(error)) return report(exitCodes.failed, outcome.failed(message))
@@ -31,10 +37,11 @@ export function reportFailure(error: unknown, circumstances: Circumstances, { ou
     case exitCodes.expired:
       return report(code, outcome.expired)
     case exitCodes.usage: {
-      const { badAnswers, badQuestions } = outcome
-      return report(code, (error.code === 'BAD_ANSWER' ? badAnswers : badQuestions)(message), usage.hint)
+      if (error.code !== 'BAD_ANSWER') return report(code, outcome.badQuestions(message), usage.hint)
+      return report(code, outcome.badAnswers(misfitDetail(message, circumstances.args, text)), usage.hint)
     }
     case exitCodes.nobody:
+      if (circumstances.atTerminal && circumstances.unanswered) return report(code, outcome.inputEnded)
       return report(code, outcome.nobodyElse(message), outcome.nobodyHint)
     default:
       return report(code, outcome.failed(message))

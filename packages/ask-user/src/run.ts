@@ -1,6 +1,11 @@
 /** One ask from start to end: boots the composition, calls the tool, stops. Neither argv nor exit codes here. */
+import { once } from 'node:events'
 import type { Context } from '@deepseek-ai/cordis'
-import { type AskUserQuestionAnswer, isUserInteractionError } from '@deepseek-ai/dsh-user-interaction'
+import {
+  type AskUserQuestionAnswer,
+  isUserInteractionError,
+  UserInteractionError,
+} from '@deepseek-ai/dsh-user-interaction'
 import { sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import { boot, type Running } from './boot.ts'
 import { callTool } from './call.ts'
@@ -15,11 +20,13 @@ export interface Plan extends DeskOptions {
   /** The URL of a cordis.yml. Default: the shipped one. */
   readonly composition?: string | undefined
   readonly deadlineMs?: number | undefined
-  readonly onlyOptions?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 const shipped = new URL('../compositions/cordis.yml', import.meta.url).href
+
+/** How long the plugins of a composition may take to unload before what came of it is told without them. */
+const stopPatienceMs = 2000
 
 /** How often an option is asked for before whoever types is taken for a machine. */
 const mostAttempts = 10
@@ -30,18 +37,46 @@ const mostAttempts = 10
  * @throws CompositionError when the composition does not run; else as `callTool` does.
  */
 export async function runAsk(args: unknown, plan: Plan): Promise<AskUserQuestionAnswer> {
-  const desk = new Desk(plan)
+  const desk = new Desk({ ...plan, openInput: await tellingPatience(plan) })
   try {
-    const running = await bootFor(desk, plan)
+    const booting = bootFor(desk, plan)
     try {
-      return await askIn(running.ctx, args, desk, plan)
+      const { ctx } = await unlessAborted(booting, plan.signal)
+      return await askIn(ctx, args, desk, plan)
     } finally {
-      await running.stop()
+      const stopping = booting.then(({ stop }) => stop())
+      await unlessAborted(stopping, AbortSignal.timeout(stopPatienceMs)).catch(() => {})
     }
   } catch (error) {
     throw desk.nobody && isUserInteractionError(error, 'ASK_ABORTED') ? desk.nobody : error
   } finally {
     desk.close()
+  }
+}
+
+/** A plugin may take for ever to start or to stop; that holds up neither an interruption nor an answer. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  if (signal.aborted) throw new UserInteractionError('ASK_ABORTED')
+  const aborted = new AbortController()
+  const abort = once(signal, 'abort', { signal: aborted.signal }).then(() => {
+    throw new UserInteractionError('ASK_ABORTED')
+  })
+  try {
+    return await Promise.race([work, abort])
+  } finally {
+    aborted.abort()
+    abort.catch(() => {})
+  }
+}
+
+/** Opens the input and says how long it is waited for, if that is not for ever. */
+async function tellingPatience({ openInput, output, lang }: Plan): Promise<Plan['openInput']> {
+  const { notice } = await loadMessages(lang)
+  return (giveUp) => {
+    const open = openInput(giveUp)
+    if (open.patienceMs !== undefined) output.write(`${notice.patience(open.patienceMs / 1000)}\n`)
+    return open
   }
 }
 

@@ -8,13 +8,15 @@ import { UsageError } from './usage.ts'
 
 /** Settled: no two of them contradict each other. */
 export interface Settings {
-  readonly provider: 'auto' | 'stdio' | 'script'
+  readonly provider: 'auto' | 'tui' | 'stdio' | 'script'
   /** The path of an answer file. */
   readonly answersFile?: string
   readonly answers?: Answers
   /** The path of a cordis.yml; it then decides who answers. */
   readonly config?: string
   readonly deadlineMs?: number
+  /** A shell command to run when the form appears. */
+  readonly onAsk?: string
 }
 
 /** A setting with the name that it was given under. */
@@ -31,29 +33,42 @@ type Sources = Partial<Record<Setting, Given>>
  */
 export function settle(flags: GivenSettings, env: NodeJS.ProcessEnv, text: Messages): Settings {
   const own = sourcesOf(flags)
+  refuseEmpty(own, text)
   const decided = checkAgreement(own, text)
   const inherited = environment(env)
   const way = decided ?? checkAgreement(inherited, text) ?? 'auto'
   // One answer of the environment would outdo the file that a flag names.
   if (own.answers) delete inherited.answer
   const all = { ...inherited, ...own }
-  const { deadline, lang } = all
+  const { deadline, lang, 'on-ask': onAsk } = all
   if (lang && !isLang(lang.values[0])) throw bad(lang, 'en|zh', text)
-  return { ...answering(way, all, text), ...(deadline && { deadlineMs: readDeadline(deadline, text) }) }
+  return {
+    ...answering(way, all, text),
+    ...(deadline && { deadlineMs: readDeadline(deadline, text) }),
+    ...(onAsk?.values[0] && { onAsk: onAsk.values[0] }),
+  }
 }
 
-type Way = 'auto' | 'stdio' | 'script' | 'config'
+/** A variable of a shell that is not set must not mean the opposite of what was written. */
+function refuseEmpty(own: Sources, { usage }: Messages): void {
+  for (const given of Object.values(own)) {
+    if (given.values.includes('')) throw new UsageError(usage.missingValue(given.name, usage.value))
+  }
+}
+
+type Way = 'auto' | 'tui' | 'stdio' | 'script' | 'config'
 
 /** Who answers, as far as these say so. */
 function checkAgreement({ provider, answers, answer, config }: Sources, { usage }: Messages): Way | undefined {
   const named = provider?.values[0]
-  if (provider && !isProvider(named)) throw bad(provider, 'auto|stdio|script', { usage })
+  if (provider && !isProvider(named)) throw bad(provider, 'auto|tui|stdio|script', { usage })
   const scripted = answers ?? answer
   if (config && scripted) throw new UsageError(usage.notTogether(config.name, scripted.name))
   if (provider && named !== 'auto' && config) throw new UsageError(usage.notTogether(config.name, provider.name))
-  if (provider && named === 'stdio' && scripted) throw new UsageError(usage.notTogether(provider.name, scripted.name))
+  if (provider && (named === 'stdio' || named === 'tui') && scripted)
+    throw new UsageError(usage.notTogether(provider.name, scripted.name))
   if (config) return 'config'
-  return scripted ? 'script' : isProvider(named) && named !== 'auto' ? named : undefined
+  return scripted ? 'script' : isProvider(named) ? named : undefined
 }
 
 function answering(way: Way, { provider, answers, answer, config }: Sources, text: Messages): Settings {
@@ -100,7 +115,7 @@ function sourcesOf(flags: GivenSettings): Sources {
 function environment(env: NodeJS.ProcessEnv): Sources {
   const sources: Sources = {}
   for (const setting of settingNames) {
-    const name = `ASK_USER_${setting.toUpperCase()}`
+    const name = `ASK_USER_${setting.toUpperCase().replace('-', '_')}`
     const value = env[name]
     if (value) sources[setting] = { name, values: setting === 'answer' ? value.split('\n').filter(Boolean) : [value] }
   }
@@ -108,7 +123,7 @@ function environment(env: NodeJS.ProcessEnv): Sources {
 }
 
 function isProvider(word: string | undefined): word is Settings['provider'] {
-  return word === 'auto' || word === 'stdio' || word === 'script'
+  return word === 'auto' || word === 'tui' || word === 'stdio' || word === 'script'
 }
 
 function bad({ name, values }: Given, expected: string, { usage }: Pick<Messages, 'usage'>): UsageError {

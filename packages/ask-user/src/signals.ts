@@ -17,6 +17,8 @@ export interface Interruption {
   readonly signal: AbortSignal
   /** What to end with once it has aborted. */
   readonly exitCode: number | undefined
+  /** Whether it was Ctrl-C, so that the human knows who stopped it. */
+  readonly byHuman: boolean
   stop(): void
 }
 
@@ -35,6 +37,9 @@ export function watchSignals(target: SignalTarget): Interruption {
     signal: controller.signal,
     get exitCode() {
       return exitCode
+    },
+    get byHuman() {
+      return exitCode === exitCodes.SIGINT
     },
     stop() {
       for (const name of names) target.off(name, listen)

@@ -11,6 +11,8 @@ export type Input = Readable & { readonly isTTY?: boolean }
 /** An input while it is in use. */
 export interface OpenInput {
   readonly input: Input
+  /** How long a first line is waited for, if not for ever. */
+  readonly patienceMs?: number
   /** Lets go of it: closes what was opened for the purpose, and nothing else. */
   close(): void
 }
@@ -38,7 +40,8 @@ export function openInput({ provider, stdin, stdinTaken, env, giveUp }: InputCho
   if (provider === 'stdio') return stdinOr(stdin, stdinTaken && 'stdin-taken')
   if (isCi(env)) {
     const { input } = stdinOr(stdin, stdinTaken && 'ci-stdin-taken')
-    return { input, close: watchFirstLine(input, ciPatienceMs, () => giveUp(new NobodyError('ci-silent'))) }
+    const patienceMs = ciPatienceMs
+    return { input, patienceMs, close: watchFirstLine(input, ciPatienceMs, () => giveUp(new NobodyError('ci-silent'))) }
   }
   if (stdin.isTTY && !stdinTaken) return stdinOr(stdin, false)
   return openTerminal() ?? stdinOr(stdin, stdinTaken && 'no-terminal')

@@ -22,7 +22,16 @@ export async function write(output: Output, text: string): Promise<Error | undef
   return undefined
 }
 
-/** Tells a person something. That it may not arrive is no reason to fail. */
+/** What a terminal must not get, wherever it comes from. */
+const controls = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Cs}]/gu
+
+/**
+ * Tells a person something. That it may not arrive is no reason to fail. A control character in a name that is told
+ * is spelled out: taken away, it could take our own words along.
+ */
 export async function tell(output: Output, text: string): Promise<void> {
-  await write(output, sanitizeText(text))
+  await write(
+    output,
+    text.replace(controls, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`),
+  )
 }

@@ -143,7 +143,7 @@ describe('the settings', () => {
   })
 
   it.each([
-    [{ provider: ['web'] }, {}, '--provider expects auto|stdio|script, got "web"'],
+    [{ provider: ['web'] }, {}, '--provider expects auto|tui|stdio|script, got "web"'],
     [{ provider: ['script'] }, {}, '--provider script needs --answers FILE'],
     [{ provider: ['stdio'], answers: ['f'] }, {}, '--provider and --answers cannot be given together'],
     [{ provider: ['stdio'], config: ['f'] }, {}, '--config and --provider cannot be given together'],
@@ -152,7 +152,7 @@ describe('the settings', () => {
     [{ answer: ['a='] }, {}, '--answer expects ID=LABEL'],
     [{ deadline: ['5'] }, {}, '--deadline expects 5m, 30s, 1h, 500ms, got "5"'],
     [{ lang: ['fr'] }, {}, '--lang expects en|zh, got "fr"'],
-    [{}, { ASK_USER_PROVIDER: 'web' }, 'ASK_USER_PROVIDER expects auto|stdio|script, got "web"'],
+    [{}, { ASK_USER_PROVIDER: 'web' }, 'ASK_USER_PROVIDER expects auto|tui|stdio|script, got "web"'],
     [{}, { ASK_USER_LANG: 'fr' }, 'ASK_USER_LANG expects en|zh, got "fr"'],
     [{}, { ASK_USER_CONFIG: 'f', ASK_USER_ANSWER: 'a=x' }, 'ASK_USER_CONFIG and ASK_USER_ANSWER cannot be given'],
     [{}, { ASK_USER_PROVIDER: 'script' }, 'ASK_USER_PROVIDER script needs'],
@@ -205,7 +205,7 @@ describe('the texts', () => {
   ])('describe every option and fit a terminal: %s', (_, help) => {
     const flags =
       '-q -o --describe -m --header --confirm --only-options --plain --provider --answers --answer --config '
-      + '--deadline --lang --format -h -V'
+      + '--deadline --on-ask --lang --format -h -V'
     for (const flag of flags.split(' ')) expect(help).toMatch(new RegExp(`^ +(?:-., )?${flag}\\b`, 'm'))
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { boot } from '../src/boot.ts'
-import { CompositionError } from '../src/index.ts'
-import { run } from './host.ts'
+import { boot, CompositionError } from '../src/index.ts'
+import { main } from '../src/main.ts'
+import { run, TestHost } from './host.ts'
 
 let folder: string
 const yml = (): string => join(folder, 'cordis.yml')
@@ -92,7 +92,12 @@ describe('a composition that runs', () => {
   it('may use the streams that the command chose', async () => {
     await writeFile(yml(), `${harness}- { name: '@deepseek-ai/dsh-ask-user/lines' }\n`)
     const argv = ['-q', 'Deploy?', '-o', 'Now', '--plain', '--config', yml()]
-    expect(await run(argv, { stdin: '1\n', tty: true })).toMatchObject({ code: 0, out: 'Now\n' })
+    const host = new TestHost({ tty: true })
+    const code = main(argv, host)
+    await host.shown('Answer: ')
+    host.stdin.write('1\n')
+    expect(await code).toBe(0)
+    expect(host.out).toBe('Now\n')
   })
 
   it.each([
@@ -135,7 +140,7 @@ describe('a composition that does not run', () => {
       '- { id: it, name: not-installed }',
       "the entry not-installed (id it) could not be loaded: Cannot find package 'not-installed'",
     ],
-    ['an unknown file', '- { name: ./gone.mjs }', 'the entry ./gone.mjs could not be loaded: Cannot find module'],
+    ['an unknown file', '- { name: ./gone.ts }', 'the entry ./gone.ts could not be loaded: Cannot find module'],
     ['a file that imports what is not there', '- { name: ./imports.mjs }', './imports.mjs could not be loaded:'],
     ['a file that does not parse', '- { name: ./broken.mjs }', 'the entry ./broken.mjs could not be loaded:'],
     ['no plugin', '- { name: ./nothing.mjs }', 'the entry ./nothing.mjs could not be started: invalid plugin'],
@@ -173,6 +178,7 @@ describe('a composition that does not run', () => {
     )
     expect(error).toBeInstanceOf(CompositionError)
     expect((error as CompositionError).message).toContain(message)
+    expect((error as Error).message).not.toMatch(/ask-user\/(?:src|lib)|imported from\s*$/)
     for (const line of (error as CompositionError).message.split('\n').filter((part) => part.includes('entry '))) {
       expect(line).toContain(yml())
     }

@@ -1,12 +1,13 @@
 /** The package's faces, pinned. */
 import { expect, it } from 'vitest'
+import * as form from '../src/form.ts'
 import * as face from '../src/index.ts'
 import * as lines from '../src/lines.ts'
 
 it('exports what programs may name', () => {
-  expect(Object.keys(face).toSorted()).toEqual(['CompositionError', 'ask'])
+  expect(Object.keys(face).toSorted()).toEqual(['CompositionError', 'ask', 'boot'])
 })
 
-it('exports the plugin of the shipped composition without a default', () => {
-  expect(Object.keys(lines).toSorted()).toEqual(['apply', 'inject', 'name'])
+it('exports the plugins of the shipped composition without a default', () => {
+  for (const plugin of [form, lines]) expect(Object.keys(plugin).toSorted()).toEqual(['apply', 'inject', 'name'])
 })

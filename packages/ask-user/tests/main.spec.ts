@@ -82,7 +82,8 @@ describe('questions', () => {
   })
 
   it.each([
-    ['nothing', '', 'standard input is not JSON'],
+    ['nothing', '', 'standard input is empty: there is nothing to ask'],
+    ['white space', ' \n', 'standard input is empty: there is nothing to ask'],
     ['half a text', '{"questions":[', 'standard input is not JSON'],
     ['a number', '7', 'holds no questions; expected {"questions": [...]}, a list, or one question'],
     ['no question', '[]', 'ask_user_question requires at least one question'],
@@ -117,12 +118,29 @@ describe('--confirm', () => {
     ['the yes by its label', 'Yes\n', 0, '{"answers":[{"id":"confirm","selected":["Yes"]}]}\n'],
     ['the no', '2\n', 1, ''],
     ['text that sounds like a yes', 'yes please\n', 1, ''],
+    ['what nearly is a yes', 'y\nyes\nYES\n是\n/text Yes\n/reply Yes\n', 1, ''],
+    ['what nearly is a yes, too often', 'y\n'.repeat(200), 1, ''],
+    ['the yes after what nearly is one', 'y\nYes\n', 0, '{"answers":[{"id":"confirm","selected":["Yes"]}]}\n'],
     ['a skipped question', '/skip\n', 1, ''],
     ['a dismissal', '/cancel\n', 1, ''],
     ['the end of input', '', 3, ''],
   ])('ends with 0 only for one explicit yes: %s', async (_, stdin, code, out) => {
     const argv = ['--confirm', 'Deploy to production?', '--provider', 'stdio']
     expect(await run(argv, { stdin })).toMatchObject({ code, out })
+  })
+
+  it('asks again in words, without a receipt of what nobody gets', async () => {
+    const { err } = await run(['--confirm', 'Deploy?', '--provider', 'stdio'], { stdin: 'y\nNo\n' })
+    expect(err).toBe(`\
+Deploy?
+  1. Yes
+  2. No
+Type 1 (Yes) or 2 (No). /skip /cancel /help
+Answer: y
+Only the options are answers here. Type 1 (Yes) or 2 (No).
+Answer: No
+Not confirmed: only the option Yes is a yes.
+`)
   })
 
   it('keeps its labels in every language and says what they mean', async () => {
@@ -138,7 +156,8 @@ describe('--only-options', () => {
   it('asks again after text, says why, and takes the option', async () => {
     const { code, out, err } = await run(argv, { stdin: 'well\n2\n' })
     expect({ code, out }).toEqual({ code: 0, out: 'No\n' })
-    expect(err).toContain('Text is no answer here.')
+    expect(err).toContain('Answer: well\nOnly the options are answers here. Type 1 (Yes) or 2 (No).\nAnswer: 2\n')
+    expect(err.split('Deploy?')).toHaveLength(2)
   })
 
   it('asks again only what was answered in words', async () => {
@@ -149,8 +168,8 @@ describe('--only-options', () => {
   })
 
   it('gives up on whoever only ever types text, without choosing', async () => {
-    const { code, out } = await run(argv, { stdin: 'well\n'.repeat(50) })
-    expect({ code, out }).toEqual({ code: 5, out: '' })
+    expect(await run(argv, { stdin: 'well\n'.repeat(50) })).toMatchObject({ code: 3, out: '' })
+    expect(await run(argv, { stdin: 'well\n'.repeat(200) })).toMatchObject({ code: 5, out: '' })
   })
 
   it('refuses passed text at once as bad usage, without repeating it', async () => {
@@ -166,7 +185,7 @@ describe('the exit code', () => {
   it.each([
     ['is 1 for a dismissal', ['-q', 'A?', '--provider', 'stdio'], '/cancel\n', 1, 'Dismissed'],
     ['is 2 for a file that is not there', ['nowhere.json'], '', 2, '"nowhere.json" cannot be read: ENOENT'],
-    ['is 2 for an answer that is no option', ['-q', 'A?', '-o', 'x', '--answer', 'q1=y'], '', 2, 'selected[0] must'],
+    ['is 2 for no option', ['-q', 'A?', '-o', 'x', '-o', 'y', '--answer', 'q1=z'], '', 2, 'the options "x", "y"\n'],
     ['is 2 for a missing answer file', ['-q', 'A?', '--answers', 'nowhere.json'], '', 2, 'cannot be read: ENOENT'],
     ['is 2 for a missing composition', ['-q', 'A?', '--config', 'nowhere.yml'], '', 2, 'cannot be read: ENOENT'],
     ['is 3 when the input ends', ['-q', 'A?', '--provider', 'stdio'], '', 3, 'input ended before question "q1"'],
@@ -196,7 +215,51 @@ describe('the exit code', () => {
     await vi.advanceTimersByTimeAsync(300_000)
     expect(await code).toBe(4)
     expect(host.out).toBe('')
+    expect(host.err.split('nothing was chosen')).toHaveLength(2)
     expect(host.err).toContain('Nobody answered in time')
+  })
+})
+
+describe('an end without an answer', () => {
+  it.each([
+    [
+      'a dismissal',
+      ['-q', 'A?', '-q', 'B?'],
+      'x\n/cancel\n',
+      'Answer: /cancel\nNot sent:\n  A: "x"\nDismissed: nothing was chosen.\n',
+    ],
+    [
+      'the end of input',
+      ['-q', 'A?'],
+      '',
+      'Answer: \nNobody can answer: input ended before question "q1" was answered\n',
+    ],
+  ])('is told once: %s', async (_, argv, stdin, end) => {
+    const { err } = await run([...argv, '--provider', 'stdio'], { stdin })
+    expect(err).toContain(end)
+    expect(err).not.toContain('Nothing was chosen')
+  })
+
+  it('at a terminal comes without the advice to use one', async () => {
+    const host = new TestHost({ tty: true })
+    const code = main(['-q', 'A?'], host)
+    await host.shown('Answer: ')
+    host.stdin.end()
+    expect(await code).toBe(3)
+    expect(host.err.endsWith('Answer: \nThe input ended before an answer: nothing was chosen.\n')).toBe(true)
+  })
+})
+
+describe('fields that the tool does not read', () => {
+  it('are told with their paths, and the questions are asked all the same', async () => {
+    const options = [{ label: 'x', describe: 'd' }, 'y']
+    const question = { id: 'a', question: 'A?', multiselect: true, detial: 'd', multiSelect: true, options }
+    const { code, err } = await run(['--answer', 'a=x'], { stdin: JSON.stringify([question]) })
+    expect(code).toBe(0)
+    expect(err).toBe(
+      'Ignored, for the tool has no such field: questions[0].multiselect, questions[0].detial, '
+        + 'questions[0].options[0].describe (ask-user schema prints what it has)\n',
+    )
   })
 })
 
@@ -209,7 +272,9 @@ describe('in CI', () => {
     host.stdin.write('half a line')
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await code).toBe(3)
-    expect(host.err).toContain('no line came on standard input in 30 seconds')
+    expect(host.err).toMatch(/^CI is set: without a line on standard input within 30 seconds this ends with 3\.\n/)
+    expect(host.err).toContain('with CI set, 30 seconds without a line on standard input are the limit')
+    expect(host.err).not.toContain('withdrawn')
     expect(host.err).toContain('--answers FILE or --answer ID=LABEL')
     expect(host.out).toBe('')
   })
@@ -251,7 +316,9 @@ describe('a signal', () => {
     expect(await code).toBe(expected)
     expect(host.out).toBe('')
     expect(host.exited).toBeUndefined()
-    expect(host.err).toMatch(/withdrawn\. Nothing was chosen and nothing was sent\.\n$/)
+    const said = name === 'SIGINT' ? 'You stopped it' : 'Stopped from outside'
+    expect(host.err).toContain(`Answer: \n${said}: nothing was chosen.\n`)
+    expect(host.err.endsWith(`${said}: nothing was chosen.\n`)).toBe(true)
   })
 
   it('ends the process at once when it comes twice', async () => {

@@ -15,11 +15,11 @@ export interface Terminal {
   readonly ended: Promise<number>
 }
 
-/** Runs a line of shell in a terminal of its own, with `$ASK` for the command. */
+/** Runs a line of shell in a terminal of its own, with `$ASK` for the command; lines are asked for unless `env` differs. */
 export function openTerminal(line: string, env?: NodeJS.ProcessEnv): Terminal {
   const size = { cols: 100, rows: 40 }
   const emulator = new headless.Terminal({ ...size, allowProposedApi: true })
-  const environment = cleanEnv({ TERM: 'xterm-256color', ...env })
+  const environment = cleanEnv({ TERM: 'xterm-256color', ACCESSIBLE: '1', ...env })
   const pty = spawn('bash', ['-c', expand(line)], { ...size, env: environment })
   const watchers = new Set<() => void>()
   pty.onData((data) =>

@@ -87,7 +87,8 @@ describe('Ctrl-C in a terminal', () => {
     terminal.type('half an answ\u0003')
     await terminal.ended
     expect(terminal.screen()).toMatch(/rc=130 same$/)
-    expect(terminal.screen()).toContain('Nothing was chosen and nothing was sent.')
+    expect(terminal.screen()).toContain('You stopped it: nothing was chosen.')
+    expect(terminal.screen()).not.toContain('withdrawn')
     expect(terminal.screen()).not.toContain('"answers"')
   })
 })
@@ -97,5 +98,60 @@ it('ends with 3 on Ctrl-D, nothing chosen', async () => {
   await terminal.shows('Answer:')
   terminal.type('\u0004')
   await terminal.ended
-  expect(terminal.screen()).toMatch(/rc=3$/)
+  expect(terminal.screen()).toMatch(/Answer: ?\nThe input ended before an answer: nothing was chosen\.\nrc=3$/)
+})
+
+describe('keys typed before the question is on the screen', () => {
+  it.each([
+    ['a whole line', '1\r'],
+    ['two lines', '1\rYes\r'],
+    ['half a line', '1'],
+    ['half a label', 'Ye'],
+  ])('confirm nothing and are shown as not sent: %s', async (_, typed) => {
+    const terminal = openTerminal(`$ASK --provider stdio --confirm 'Deploy?' && echo deploying; echo "rc=$?"`)
+    terminal.type(typed)
+    await terminal.shows('Answer:')
+    const [first = ''] = typed.split('\r')
+    expect(terminal.screen()).toMatch(
+      new RegExp(
+        `\\nNot sent, because it was typed before this question was there:\\n  ${first}\\n[^]*\\nDeploy\\?\\n`,
+      ),
+    )
+    terminal.type('\r')
+    await terminal.shows('An empty line is no answer.')
+    terminal.type('2\r')
+    await terminal.ended
+    expect(terminal.screen()).toMatch(/Not confirmed: only the option Yes is a yes\.\nrc=1$/)
+    expect(terminal.screen()).not.toContain('deploying')
+  })
+
+  it('still leave the question to be answered', async () => {
+    const terminal = openTerminal(`$ASK --provider stdio --confirm 'Deploy?' && echo deploying`)
+    terminal.type('2\r')
+    await terminal.shows('Answer:')
+    terminal.type('Yes\r')
+    await terminal.ended
+    expect(terminal.screen()).toMatch(
+      /Answer: Yes\n\{"answers":\[\{"id":"confirm","selected":\["Yes"\]\}\]\}\ndeploying$/,
+    )
+  })
+})
+
+it('shows an answer twice at most: as it was typed, and as it is printed', async () => {
+  const terminal = openTerminal(`$ASK --provider stdio -q 'Why?'`)
+  await terminal.shows('Answer:')
+  terminal.type('because\r')
+  await terminal.ended
+  expect(terminal.screen().split('because')).toHaveLength(3)
+})
+
+it('waits no longer than the screen says where CI is set, also at a terminal', async () => {
+  const terminal = openTerminal(`$ASK -q 'Why?'; echo "rc=$?"`, { CI: '1' })
+  await terminal.shows('Answer:')
+  expect(terminal.screen()).toMatch(
+    /^CI is set: without a line on standard input within 30 seconds this ends with 3\.\n/,
+  )
+  terminal.type('because\r')
+  await terminal.ended
+  expect(terminal.screen()).toMatch(/rc=0$/)
 })

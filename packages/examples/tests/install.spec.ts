@@ -14,6 +14,7 @@ const names = [
   'user-interaction',
   'user-interaction-script',
   'user-interaction-stdio',
+  'user-interaction-tui',
   'tool-ask-user',
   'user-questions-bridge',
   'ask-user',

@@ -8,15 +8,24 @@ import {
   UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
 import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
-import { InputEnded, inputEndedError } from './ended.ts'
+import { InputEnded, inputEndedError, TooManyMisses, tooManyMissesError } from './ended.ts'
 import type { LineReader } from './lines.ts'
-import { type Ending, renderEnding, renderLate, renderReceipt, renderReplied } from './receipt.ts'
+import {
+  type Ending,
+  renderDropped,
+  renderEnding,
+  renderJson,
+  renderReceipt,
+  renderReplied,
+  renderUnsent,
+} from './receipt.ts'
 import {
   type AskFacts,
   type Look,
-  renderAnswer,
   renderEntry,
   renderFault,
+  renderHelp,
+  renderNoted,
   renderPrompt,
   renderQuestion,
 } from './render.ts'
@@ -28,8 +37,11 @@ export interface Surface {
   readonly reader: LineReader
   readonly screen: Screen
   readonly look: Look
+  readonly onlyOptions: boolean
+  readonly receipt: boolean
   /** Whether the receipt ends with the JSON that the agent gets. */
   readonly json: boolean
+  readonly endings: boolean
 }
 
 /** So many lines in a row that are no answer come from a program that does not know what it is asked. */
@@ -51,7 +63,7 @@ export class Conversation {
     this.surface = surface
     this.request = request
     this.pending = pending
-    this.session = beginSession(request.questions)
+    this.session = beginSession(request.questions, surface.onlyOptions)
   }
 
   /**
@@ -71,7 +83,7 @@ export class Conversation {
       return await this.talk(signal)
     } catch (error) {
       this.end(error)
-      throw failureOf(error, sanitizeLine(currentQuestion(this.session).id))
+      throw failureOf(error, sanitizeLine(currentQuestion(this.session).id), this.misses)
     } finally {
       signal.removeEventListener('abort', abandon)
       this.open = false
@@ -89,39 +101,47 @@ export class Conversation {
     for (;;) {
       screen.prompt(renderPrompt(this.session, look))
       const line = await reader.next()
-      if (signal.aborted) screen.aside(renderLate([line], look))
+      if (signal.aborted) screen.aside(renderDropped([line], 'gone', look))
       signal.throwIfAborted()
       this.pending.keepAlive()
       screen.entered(sanitizeText(line))
-      const answer = this.take(advance(this.session, line))
+      const answer = this.take(advance(this.session, line), line)
       if (answer) return answer
     }
   }
 
-  private take(step: Step): AskUserQuestionAnswer | undefined {
-    const { screen, look } = this.surface
-    this.misses = step.kind === 'again' ? this.misses + 1 : 0
+  private take(step: Step, line: string): AskUserQuestionAnswer | undefined {
+    const { reader, screen, look } = this.surface
+    const missed = step.kind === 'again' || step.kind === 'help'
+    this.misses = missed ? this.misses + 1 : 0
     if (step.kind === 'cancelled') throw new UserInteractionError('ASK_CANCELLED')
     if (step.kind === 'answered') return this.finish(step)
     this.session = step.session
-    if (step.kind === 'again') {
-      screen.say([renderFault(step.fault, look)])
-      if (this.misses >= mostMisses && !this.surface.reader.terminal) throw new TooManyMisses()
-    } else if (step.kind === 'question') {
-      if (step.noted) screen.say([look.text.noted(renderAnswer(step.noted, look))])
+    if (step.kind === 'question') {
+      if (step.noted) screen.say(renderNoted(step.noted, line, look))
       this.showQuestion()
-    } else if (step.began) {
-      screen.say([renderEntry(step.entry, look)])
+    } else {
+      screen.say(this.reply(step))
     }
+    if (missed && this.misses >= mostMisses && !reader.terminal) throw new TooManyMisses()
     return undefined
+  }
+
+  /** What is said to a line that leads to no other question. */
+  private reply(step: Extract<Step, { kind: 'again' | 'help' | 'entry' }>): string[] {
+    const { look } = this.surface
+    if (step.kind === 'help') return renderHelp(step.session, look)
+    if (step.kind === 'again') return [renderFault(step.fault, step.session, look)]
+    return step.began ? [renderEntry(step.entry, look)] : []
   }
 
   private finish(step: Extract<Step, { kind: 'answered' }>): AskUserQuestionAnswer {
     const { questions } = this.request
-    const { reader, screen, look, json } = this.surface
+    const { reader, screen, look, receipt, json } = this.surface
     const answer = checkAnswer(questions, step.answer)
     if (step.replied) screen.say(renderReplied(questions, step.unsent, look))
-    screen.block(renderReceipt(questions, answer, look, json))
+    if (receipt) screen.block(renderReceipt(questions, answer, look))
+    if (receipt && json) screen.verbatim([look.faint(renderJson(answer))])
     reader.rest()
     return answer
   }
@@ -146,14 +166,15 @@ export class Conversation {
   private end(error: unknown): void {
     if (!this.open) return
     this.open = false
-    const { reader, screen, look } = this.surface
-    if (isUserInteractionError(error, 'ASK_CANCELLED')) reader.rest()
+    const { reader, screen, look, endings } = this.surface
+    // At a terminal lines that come along with a dismissal were meant for what it dismissed.
+    if (isUserInteractionError(error, 'ASK_CANCELLED') && !reader.terminal) reader.rest()
     else reader.abandon(error)
-    if (this.shown) screen.say(renderEnding(endingOf(error), this.request.questions, draftsOf(this.session), look))
+    if (!this.shown) return
+    if (endings) screen.say(renderEnding(endingOf(error), look))
+    screen.say(renderUnsent(this.request.questions, draftsOf(this.session), look))
   }
 }
-
-class TooManyMisses extends Error {}
 
 function endingOf(error: unknown): Ending {
   if (error instanceof InputEnded) return 'inputEnded'
@@ -162,9 +183,7 @@ function endingOf(error: unknown): Ending {
   return isUserInteractionError(error, 'ASK_EXPIRED') ? 'expired' : 'withdrawn'
 }
 
-function failureOf(error: unknown, id: string): unknown {
-  if (error instanceof InputEnded) return inputEndedError(id, error)
-  if (!(error instanceof TooManyMisses)) return error
-  const fault = `question "${id}" was not answered: ${mostMisses} lines in a row were no answer to it`
-  return new UserInteractionError('PROVIDER_FAILED', fault)
+function failureOf(error: unknown, id: string, misses: number): unknown {
+  if (error instanceof InputEnded) return inputEndedError(id, misses, error)
+  return error instanceof TooManyMisses ? tooManyMissesError(id, misses) : error
 }

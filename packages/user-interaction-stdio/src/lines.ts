@@ -2,11 +2,12 @@
  * The one reader of a provider's input. Lines come in order and each is used once; it reads only while a line is
  * awaited, so an endless producer waits and an idle input keeps no process alive.
  *
- * Whose is a line? What arrives while a question is up is for that question's ask. When an ask ends without an
- * answer (`abandon`), what it had read goes with it, and so do the rest of a line that had begun and whatever
- * arrives until the next ask (`begin`): nobody can have meant a question that they had not seen. The exception is
- * input that is not a terminal and never kept the ask waiting: lines that lay ready were piped ahead, and they stay
- * for the asks that follow.
+ * Whose is a line? What arrives while a question is up is for that question's ask. At a terminal whatever else lies
+ * ready when an ask begins (`begin`) is dropped, a line that is not entered included: nobody can have meant a
+ * question that they had not seen. Only the rest of a chunk that answered goes on, for it was pasted. Elsewhere lines
+ * may be sent ahead, and stay for the asks that follow, until an ask ends without an answer (`abandon`) that had been
+ * kept waiting: what it had read goes with it then, and so do the rest of a line that had begun and whatever arrives
+ * until the next ask.
  */
 import { InputEnded } from './ended.ts'
 import { type Input, LineSource } from './source.ts'
@@ -15,8 +16,16 @@ import { type Input, LineSource } from './source.ts'
 export interface ReaderEvents {
   /** No further line will come. */
   ended(): void
-  /** Lines that were typed for an ask that is gone, and that no other will get. */
-  dropped(lines: readonly string[]): void
+  /** Lines that no ask will get. */
+  dropped(lines: readonly string[], drop: Drop): void
+}
+
+/** Why lines are dropped, and how the last of them ended. */
+export interface Drop {
+  /** They were typed for an ask that is `gone`, or before there was one. */
+  readonly typed: 'gone' | 'early'
+  /** The last one was not entered: at a terminal the cursor stands behind it. */
+  readonly cut: boolean
 }
 
 interface Waiter {
@@ -39,6 +48,7 @@ export class LineReader {
   /** The line that has begun is for an ask that is gone. */
   private restIsLate = false
   private dropping = false
+  private typed: Drop['typed'] = 'gone'
   private first = true
 
   constructor(input: Input, events: ReaderEvents) {
@@ -58,11 +68,11 @@ export class LineReader {
 
   /**
    * Makes ready for an ask that is about to be shown.
-   * @returns a promise where what was typed for an ask that is gone has yet to be found and dropped.
+   * @returns a promise where what was not typed for it has yet to be found and dropped.
    */
   begin(): Promise<void> | undefined {
     this.waited = false
-    return this.stale ? this.dropLate() : undefined
+    return this.stale || this.terminal ? this.dropLate() : undefined
   }
 
   /**
@@ -114,18 +124,19 @@ export class LineReader {
   }
 
   private dropLate(): Promise<void> | undefined {
+    this.typed = this.stale ? 'gone' : 'early'
     this.stale = false
     this.dropping = true
     const drained = this.source.drain()
-    if (drained) return drained.then(() => this.endDropping())
-    this.endDropping()
+    if (drained) return drained.then((cut) => this.endDropping(cut))
+    this.endDropping(false)
     return undefined
   }
 
-  private endDropping(): void {
+  private endDropping(cut: boolean): void {
     this.dropping = false
     if (this.source.midLine) this.restIsLate = true
-    this.tellLate()
+    this.tellLate(cut)
   }
 
   private take(read: string): void {
@@ -135,7 +146,7 @@ export class LineReader {
     this.restIsLate = false
     if (late) {
       this.late.push(line)
-      if (!this.dropping) this.tellLate()
+      if (!this.dropping) this.tellLate(false)
       return
     }
     const { waiter } = this
@@ -153,9 +164,9 @@ export class LineReader {
     this.events.ended()
   }
 
-  private tellLate(): void {
+  private tellLate(cut: boolean): void {
     const lines = this.late
     this.late = []
-    if (lines.length > 0) this.events.dropped(lines)
+    if (lines.length > 0) this.events.dropped(lines, { typed: this.typed, cut })
   }
 }

@@ -1,6 +1,6 @@
 /** What one typed line says to one question. Pure; knows neither the other questions nor the screen. */
 import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
-import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
+import type { AskUserQuestionItem, AskUserQuestionOption } from '@deepseek-ai/dsh-user-interaction/types'
 import { type Choice, chooseMany, chooseOne, shownForm } from './choices.ts'
 
 /** Why a line was no answer; the question stays up. */
@@ -9,6 +9,10 @@ export type Fault =
   | { readonly kind: 'out-of-range'; readonly part: string; readonly count: number }
   | { readonly kind: 'no-option'; readonly part: string }
   | { readonly kind: 'alike'; readonly part: string }
+  /** Words where only the options are answers. */
+  | { readonly kind: 'only-options' }
+  /** Nearly a command; `command` is the one that was probably meant. */
+  | { readonly kind: 'near-miss'; readonly command: string }
   | { readonly kind: 'text-missing' }
   | { readonly kind: 'first-question' }
   | { readonly kind: 'lines-missing' }
@@ -17,8 +21,13 @@ export type Fault =
 export type Reading =
   | { readonly kind: 'answer'; readonly selected: readonly string[]; readonly custom?: string }
   /** An option that only says "something else": it waits for words, to stand beside what else was chosen. */
-  | { readonly kind: 'other'; readonly selected: readonly string[]; readonly label: string }
-  | { readonly kind: 'skip' | 'back' | 'cancel' | 'multi' }
+  | {
+      readonly kind: 'other'
+      readonly selected: readonly string[]
+      readonly label: string
+      readonly all: readonly string[]
+    }
+  | { readonly kind: 'skip' | 'back' | 'cancel' | 'multi' | 'help' }
   /** The whole request answered with one text; without it, the text is the next line. */
   | { readonly kind: 'reply'; readonly text?: string }
   | { readonly kind: 'again'; readonly fault: Fault }
@@ -27,10 +36,14 @@ const words: Readonly<Record<string, Reading>> = {
   '/skip': { kind: 'skip' },
   '/back': { kind: 'back' },
   '/cancel': { kind: 'cancel' },
+  '/help': { kind: 'help' },
   '/multi': { kind: 'multi' },
   '/reply': { kind: 'reply' },
   '/text': { kind: 'again', fault: { kind: 'text-missing' } },
 }
+
+/** What people type for commands that are called otherwise here. */
+const synonyms: Readonly<Record<string, string>> = { '/?': '/help', '/quit': '/cancel', '/exit': '/cancel' }
 
 /** `/text` or `/reply`, one space, and the rest of the line as it is. */
 const withText = /^\s*(\/text|\/reply)\s(.*)$/su
@@ -39,19 +52,47 @@ const withText = /^\s*(\/text|\/reply)\s(.*)$/su
 const other = /^(?:others?|something else|其他|其它)\s*(?:[(（].*[)）])?[\s.…:：]*$/iu
 
 /**
- * Reads a line, without its line end, as what it says to a question. Commands are exact words; every other line is
- * an answer, however it begins. Text that is not a choice comes back byte for byte as `custom`.
+ * Reads a line, without its line end, as what it says to a question. Commands are exact words, and what is nearly
+ * one is asked again; every other line is an answer, however it begins. Text that is not a choice comes back byte for
+ * byte as `custom`.
+ * @param onlyOptions whether text is no answer where there are options.
  */
-export function parseLine(line: string, question: AskUserQuestionItem): Reading {
-  const command = parseCommand(line)
-  if (command) return command
-  if (isBlank(line)) return again({ kind: 'empty' })
+export function parseLine(line: string, question: AskUserQuestionItem, onlyOptions = false): Reading {
   const options = question.options ?? []
-  if (options.length === 0) return { kind: 'answer', selected: [], custom: line }
+  const reading =
+    parseCommand(line) ?? (isBlank(line) ? again({ kind: 'empty' }) : parseAnswer(line, question, options))
+  if (!isClosed(question, onlyOptions)) return reading
+  if (reading.kind === 'other') return { kind: 'answer', selected: reading.all }
+  return saysWords(reading) ? again({ kind: 'only-options' }) : reading
+}
+
+/** Whether a question takes no words of one's own. */
+export function isClosed({ options = [] }: AskUserQuestionItem, onlyOptions: boolean): boolean {
+  return onlyOptions && options.length > 0
+}
+
+function parseAnswer(line: string, question: AskUserQuestionItem, options: readonly AskUserQuestionOption[]): Reading {
   const choice = question.multiSelect ? chooseMany(line, options) : chooseOne(line, options)
-  if (choice.kind === 'options') return select(choice.indexes.flatMap((index) => options[index]?.label ?? []))
-  if (choice.kind === 'text') return { kind: 'answer', selected: [], custom: line }
+  if (choice.kind === 'options') {
+    return select(choice.indexes.flatMap((index) => options[index]?.label ?? []))
+  }
+  const command = nearestCommand(line)
+  if (command) return again({ kind: 'near-miss', command })
+  if (choice.kind === 'text' || options.length === 0) return { kind: 'answer', selected: [], custom: line }
   return again(faultOf(choice, options.length))
+}
+
+/** The command that a line nearly is: in other letters, by another name, or with words that it does not take. */
+function nearestCommand(line: string): string | undefined {
+  const [word = ''] = shownForm(line).normalize('NFKC').toLowerCase().split(' ')
+  const command = Object.hasOwn(synonyms, word) ? synonyms[word] : word
+  return command !== undefined && Object.hasOwn(words, command) ? command : undefined
+}
+
+function saysWords(reading: Reading): boolean {
+  if (reading.kind === 'answer') return reading.custom !== undefined
+  if (reading.kind === 'again') return reading.fault.kind === 'text-missing'
+  return reading.kind === 'multi' || reading.kind === 'reply'
 }
 
 /**
@@ -78,7 +119,7 @@ function parseCommand(line: string): Reading | undefined {
 function select(labels: readonly string[]): Reading {
   const label = labels.find((chosen) => other.test(shownForm(chosen)))
   if (label === undefined) return { kind: 'answer', selected: labels }
-  return { kind: 'other', selected: labels.filter((chosen) => chosen !== label), label }
+  return { kind: 'other', selected: labels.filter((chosen) => chosen !== label), label, all: labels }
 }
 
 function faultOf(choice: Exclude<Choice, { kind: 'options' | 'text' }>, count: number): Fault {

@@ -2,7 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type {} from '@deepseek-ai/dsh-user-interaction'
 import Schema from '@deepseek-ai/schemastery'
-import type { Lang } from './messages.ts'
+import type { Lang } from './lang.ts'
 import { createStdioProvider } from './provider.ts'
 
 /** The plugin's name. */

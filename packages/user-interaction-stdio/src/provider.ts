@@ -8,8 +8,8 @@ import {
 } from '@deepseek-ai/dsh-user-interaction'
 import { Conversation, type Surface } from './conversation.ts'
 import { LineReader } from './lines.ts'
-import { detectLang, type Lang } from './messages.ts'
-import { renderLate } from './receipt.ts'
+import { detectLang, type Lang } from './lang.ts'
+import { renderDropped } from './receipt.ts'
 import { createLook } from './render.ts'
 import { type Output, Screen, wantsColor } from './screen.ts'
 import type { Input } from './source.ts'
@@ -24,8 +24,14 @@ export interface StdioProviderOptions {
   readonly lang?: Lang
   /** Whether to emphasise with escape sequences. Default: on a terminal, unless NO_COLOR or ACCESSIBLE is set. */
   readonly color?: boolean
-  /** Whether the receipt ends with the JSON that the agent gets. Default: true. */
+  /** Whether text is no answer where there are options; it is asked again. Default: false. */
+  readonly onlyOptions?: boolean
+  /** Whether an answer ends with a receipt: what was sent, in words. Default: true. */
+  readonly receipt?: boolean
+  /** Whether the receipt ends with the JSON that the agent gets. Default: where the output is no terminal. */
   readonly json?: boolean
+  /** Whether to say how an ask ended without an answer; false where whoever asks says it. Default: true. */
+  readonly endings?: boolean
 }
 
 /** A provider that owns no stream but listens on two. */
@@ -59,15 +65,19 @@ class LineProvider implements StdioProvider {
   private lost: Error | undefined
   private answerable = true
 
-  constructor({ input, output, lang, color, json = true }: StdioProviderOptions) {
+  constructor({ input, output, lang, color, ...ways }: StdioProviderOptions) {
+    const { onlyOptions = false, receipt = true, json = output.isTTY !== true, endings = true } = ways
     const screen = new Screen(output, input.isTTY === true && output.isTTY === true)
     const look = createLook(lang ?? detectLang(process.env), color ?? wantsColor(output, process.env))
     const reader = new LineReader(input, {
       ended: () => this.endAnswerable(),
-      dropped: (lines) => screen.aside(renderLate(lines, look)),
+      dropped(lines, { typed, cut }) {
+        if (cut) screen.leaveTyped()
+        screen.aside(renderDropped(lines, typed, look))
+      },
     })
     this.output = output
-    this.surface = { reader, screen, look, json }
+    this.surface = { reader, screen, look, onlyOptions, receipt, json, endings }
   }
 
   async ask(request: AskUserQuestionRequest, pending: PendingAsk): Promise<AskUserQuestionAnswer> {

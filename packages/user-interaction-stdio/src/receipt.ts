@@ -1,5 +1,5 @@
 /** How an ask ends on the screen: what was sent, as the agent will get it, or what was not. Pure. */
-import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
+import { isBlank, sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import type {
   AskUserQuestionAnswer,
   AskUserQuestionAnswerItem,
@@ -8,7 +8,7 @@ import type {
 import { type Look, renderAnswer, renderName } from './render.ts'
 
 /** How an ask can end without an answer. */
-export type Ending = 'dismissed' | 'expired' | 'withdrawn' | 'inputEnded' | 'tooManyMisses'
+export type Ending = keyof Look['text']['ending']
 
 type Items = readonly AskUserQuestionAnswerItem[]
 type Questions = readonly AskUserQuestionItem[]
@@ -16,15 +16,9 @@ type Questions = readonly AskUserQuestionItem[]
 /** What `JSON.stringify` leaves readable but a terminal must not get. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu
 
-/** The answers, a line each, and then, unless `json` is false, the JSON that the agent gets. */
-export function renderReceipt(
-  questions: Questions,
-  { answers }: AskUserQuestionAnswer,
-  look: Look,
-  json: boolean,
-): string[] {
-  const lines = [look.strong(look.text.receipt), ...renderItems(questions, answers, look)]
-  return json ? [...lines, look.faint(renderJson(answers))] : lines
+/** The answers, a line each. */
+export function renderReceipt(questions: Questions, { answers }: AskUserQuestionAnswer, look: Look): string[] {
+  return [look.strong(look.text.receipt), ...renderItems(questions, answers, look)]
 }
 
 /** That a reply to the whole request skipped the rest, and which drafts it replaced. */
@@ -32,31 +26,36 @@ export function renderReplied(questions: Questions, unsent: Items, look: Look): 
   return [look.text.othersSkipped, ...renderUnsent(questions, unsent, look)]
 }
 
-/** That nothing was chosen, why, and what had been said and was not sent. */
-export function renderEnding(ending: Ending, questions: Questions, unsent: Items, look: Look): string[] {
-  return [look.strong(look.text[ending]), ...renderUnsent(questions, unsent, look)]
+/** That nothing was chosen, and why. */
+export function renderEnding(ending: Ending, { strong, text }: Look): string[] {
+  return [strong(text.ending[ending])]
 }
 
-/** Lines that were typed for a question that is gone. */
-export function renderLate(lines: readonly string[], { text }: Look): string[] {
-  const shown = lines.slice(0, 5).map((line) => `  ${sanitizeLine(line)}`)
-  const rest = lines.length - shown.length
-  return [text.notSentLate, ...shown, ...(rest > 0 ? [`  ${text.moreLines(rest)}`] : [])]
+/** Lines that were typed for a question that is gone, or before there was one. Lines without a word are passed over. */
+export function renderDropped(lines: readonly string[], typed: 'gone' | 'early', { text }: Look): string[] {
+  const worded = lines.filter((line) => !isBlank(line))
+  if (worded.length === 0) return []
+  const shown = worded.slice(0, 5).map((line) => `  ${sanitizeLine(line)}`)
+  const rest = worded.length - shown.length
+  const heading = typed === 'gone' ? text.notSentGone : text.notSentEarly
+  return [heading, ...shown, ...(rest > 0 ? [`  ${text.moreLines(rest)}`] : [])]
 }
 
-function renderUnsent(questions: Questions, unsent: Items, look: Look): string[] {
+/** What had been said and was not sent. */
+export function renderUnsent(questions: Questions, unsent: Items, look: Look): string[] {
   return unsent.length > 0 ? [look.text.notSent, ...renderItems(questions, unsent, look)] : []
 }
 
 function renderItems(questions: Questions, items: Items, look: Look): string[] {
   return items.map((item) => {
     const question = questions.find(({ id }) => id === item.id)
-    return `  ${question ? renderName(question, questions) : sanitizeLine(item.id)}: ${renderAnswer(item, look)}`
+    const name = question ? renderName(question, questions) : sanitizeLine(item.id)
+    return `  ${name}${look.text.colon}${renderAnswer(item, look)}`
   })
 }
 
 /** The bytes that the tool hands to the model, except that what a terminal must not get is written as an escape. */
-function renderJson(answers: Items): string {
+export function renderJson({ answers }: AskUserQuestionAnswer): string {
   const json = JSON.stringify({
     answers: answers.map(({ id, selected, custom }) => ({ id, selected, ...(custom !== undefined && { custom }) })),
   })

@@ -6,8 +6,9 @@ import type {
   AskUserQuestionItem,
   AskUserQuestionOption,
 } from '@deepseek-ai/dsh-user-interaction/types'
-import { type Lang, type Messages, messages } from './messages.ts'
-import { type Fault, surprisingNumbers } from './parse.ts'
+import { type Lang, messages } from './lang.ts'
+import type { Messages } from './messages/messages.ts'
+import { type Fault, isClosed, surprisingNumbers } from './parse.ts'
 import { currentQuestion, type Entry, type Session } from './session.ts'
 
 /** The language and the emphasis in which everything is said. */
@@ -24,6 +25,9 @@ export interface AskFacts {
   /** How long the human may be idle, in milliseconds. */
   readonly idleMs?: number
 }
+
+/** So many characters leave room for the commands on a line of two labels, even where they are wide. */
+const shortLabels = 14
 
 /** A look. Without colour its emphasis is the text itself: no escape sequence at all. */
 export function createLook(lang: Lang, color: boolean): Look {
@@ -43,10 +47,15 @@ export function renderQuestion(session: Session, facts: AskFacts, look: Look): s
     ...(question.detail ? indented(sanitizeText(question.detail)) : []),
     ...(question.options ?? []).map((option, index) => renderOption(option, index + 1, look)),
     ...(draft ? [text.draft(renderAnswer(draft, look))] : []),
-    look.faint(whatToType(question, text)),
     ...surprisingNumbers(question).map(({ number, label }) => text.numberMeans(number, sanitizeLine(label))),
-    ...(session.at === 0 ? text.commandsInFull : [text.commands]).map(look.faint),
+    look.faint(`${whatToType(session, text)}${text.gap}${commandsOf(session).join(' ')}`),
   ]
+}
+
+/** What the commands do. */
+export function renderHelp(session: Session, { text }: Look): string[] {
+  const closed = isClosed(currentQuestion(session), session.onlyOptions)
+  return text.help.filter(({ words }) => !(words && closed)).map(({ command, does }) => `  ${command} - ${does}`)
 }
 
 /** What stands in front of the cursor while a line is awaited. */
@@ -60,8 +69,16 @@ export function renderEntry(entry: Entry, { text }: Look): string {
   return entry.kind === 'other' ? text.otherWords(sanitizeLine(entry.label ?? '')) : text.replyWords
 }
 
-/** Why a line was no answer. */
-export function renderFault(fault: Fault, { text }: Look): string {
+/** Why a line was no answer, and what to type instead. */
+export function renderFault(fault: Fault, session: Session, { text }: Look): string {
+  const closed = isClosed(currentQuestion(session), session.onlyOptions)
+  const sentence = faultSentence(fault, text)
+  if (fault.kind === 'only-options') return `${sentence}${text.gap}${whatToType(session, text)}`
+  const asText = !closed && (fault.kind === 'no-option' || fault.kind === 'near-miss')
+  return asText ? `${sentence}${text.gap}${text.asText}` : sentence
+}
+
+function faultSentence(fault: Fault, { fault: text, help }: Messages): string {
   switch (fault.kind) {
     case 'empty':
       return text.empty
@@ -71,6 +88,10 @@ export function renderFault(fault: Fault, { text }: Look): string {
       return text.noOption(fault.part)
     case 'alike':
       return text.alike(fault.part)
+    case 'only-options':
+      return text.onlyOptions
+    case 'near-miss':
+      return text.notCommand(help.find(({ command }) => command.startsWith(fault.command))?.command ?? fault.command)
     case 'text-missing':
       return text.textMissing
     case 'first-question':
@@ -80,11 +101,18 @@ export function renderFault(fault: Fault, { text }: Look): string {
   }
 }
 
+/** That an answer was taken, where the line that was typed does not say which. */
+export function renderNoted(noted: AskUserQuestionAnswerItem, line: string, look: Look): string[] {
+  const answer = renderAnswer(noted, look)
+  const plain = noted.custom !== undefined || noted.selected.length === 0 || answer === sanitizeLine(line)
+  return plain ? [] : [look.text.noted(answer)]
+}
+
 /** An answer on one line: labels as they are, typed text in quotes and shortened. */
 export function renderAnswer({ selected, custom }: AskUserQuestionAnswerItem, { text }: Look): string {
   const parts = selected.map(sanitizeLine)
   if (custom !== undefined) parts.push(text.quoted(shortened(sanitizeLine(custom), 200)))
-  return parts.length > 0 ? parts.join('; ') : text.skipped
+  return parts.length > 0 ? parts.join(text.semicolon) : text.skipped
 }
 
 /** What a question is called where there is no room for it: its header if that is its alone, else its beginning. */
@@ -113,9 +141,21 @@ function renderOption({ label, description }: AskUserQuestionOption, number: num
   return `  ${number}. ${strong(sanitizeLine(label))}${meaning && ` - ${meaning}`}`
 }
 
-function whatToType({ options, multiSelect }: AskUserQuestionItem, text: Messages): string {
-  if (!options?.length) return text.typeText
-  return multiSelect ? text.typeMany(options.length) : text.typeOne(options.length)
+function whatToType(session: Session, { hint }: Messages): string {
+  const question = currentQuestion(session)
+  const { options = [], multiSelect } = question
+  if (options.length === 0) return hint.text
+  if (!isClosed(question, session.onlyOptions))
+    return multiSelect ? hint.many(options.length) : hint.one(options.length)
+  if (multiSelect) return hint.onlyMany(options.length)
+  const [first = '', second = ''] = options.map(({ label }) => sanitizeLine(label))
+  const two = options.length === 2 && `${first}${second}`.length <= shortLabels
+  return two ? hint.onlyTwo(first, second) : hint.onlyOne(options.length)
+}
+
+/** The commands that a person will want now; the rest is behind the last. */
+function commandsOf({ at }: Session): string[] {
+  return ['/skip', ...(at > 0 ? ['/back'] : []), '/cancel', '/help']
 }
 
 /** Set in, so that no line of a model's text looks like one of ours. */

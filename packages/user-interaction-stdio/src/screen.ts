@@ -1,14 +1,16 @@
 /** Writes to the output stream in order, never moving the cursor; knows whether a line is open. */
 import type { Writable } from 'node:stream'
+import { wrapLine } from './wrap.ts'
 
-/** A stream that may be a terminal. */
-export type Output = Writable & { readonly isTTY?: boolean }
+/** A stream that may be a terminal, then with its width in cells. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
 /** The one writer of a provider. */
 export class Screen {
   private readonly output: Output
   private readonly echoed: boolean
-  private used = false
+  /** Whether something stands above what comes next: on a terminal, whatever was there before. */
+  private used: boolean
   /** The text in front of the cursor, while a line is open. */
   private prompted = ''
 
@@ -16,6 +18,7 @@ export class Screen {
   constructor(output: Output, echoed: boolean) {
     this.output = output
     this.echoed = echoed
+    this.used = output.isTTY === true
   }
 
   /** Lines that begin something: an empty line sets them off from what came before. */
@@ -25,9 +28,16 @@ export class Screen {
     this.used = true
   }
 
+  /** Lines, broken between words where a terminal is narrower than they are. */
   say(lines: readonly string[]): void {
+    const columns = this.output.isTTY ? this.output.columns : undefined
+    this.verbatim(lines.flatMap((line) => wrapLine(line, columns)))
+  }
+
+  /** Lines as they are. */
+  verbatim(lines: readonly string[]): void {
     this.closeLine()
-    this.output.write(lines.map((line) => `${line}\n`).join(''))
+    if (lines.length > 0) this.output.write(lines.map((line) => `${line}\n`).join(''))
   }
 
   /** Lines that come between: a prompt that was open is given again after them. */
@@ -48,6 +58,11 @@ export class Screen {
   entered(line: string): void {
     if (!this.echoed) this.output.write(`${line}\n`)
     this.prompted = ''
+  }
+
+  /** Keys that nobody asked for stand in front of the cursor. */
+  leaveTyped(): void {
+    if (this.echoed && !this.prompted) this.output.write('\n')
   }
 
   private closeLine(): void {

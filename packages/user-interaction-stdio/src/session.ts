@@ -28,6 +28,8 @@ export interface Session {
   /** Answers so far, by position. They are drafts until the last question is answered. */
   readonly drafts: readonly (AskUserQuestionAnswerItem | undefined)[]
   readonly entry?: Entry
+  /** Whether text is no answer where there are options. */
+  readonly onlyOptions: boolean
 }
 
 /** What a line did. */
@@ -37,6 +39,7 @@ export type Step =
   /** A text is being entered; `began` with this line, or it goes on. */
   | { readonly kind: 'entry'; readonly session: Session; readonly entry: Entry; readonly began: boolean }
   | { readonly kind: 'again'; readonly session: Session; readonly fault: Fault }
+  | { readonly kind: 'help'; readonly session: Session }
   /** All is answered; `unsent` are drafts that a reply to the whole request replaced. */
   | {
       readonly kind: 'answered'
@@ -47,8 +50,8 @@ export type Step =
   | { readonly kind: 'cancelled' }
 
 /** A walk at its first question. */
-export function beginSession(questions: readonly AskUserQuestionItem[]): Session {
-  return { questions, at: 0, drafts: questions.map(() => undefined) }
+export function beginSession(questions: readonly AskUserQuestionItem[], onlyOptions = false): Session {
+  return { questions, at: 0, drafts: questions.map(() => undefined), onlyOptions }
 }
 
 /** The question that is up. */
@@ -70,7 +73,7 @@ export function draftsOf(session: Session): AskUserQuestionAnswerItem[] {
 /** Takes one line. */
 export function advance(session: Session, line: string): Step {
   const { entry } = session
-  if (!entry) return atQuestion(session, parseLine(line, currentQuestion(session)))
+  if (!entry) return atQuestion(session, parseLine(line, currentQuestion(session), session.onlyOptions))
   return entry.lines ? atLines(session, entry, entry.lines, line) : atEntry(session, entry, line)
 }
 
@@ -91,6 +94,8 @@ function atQuestion(session: Session, reading: Reading): Step {
       return goBack(session)
     case 'cancel':
       return { kind: 'cancelled' }
+    case 'help':
+      return { kind: 'help', session }
     case 'again':
       return { kind: 'again', session, fault: reading.fault }
   }
@@ -114,9 +119,12 @@ function atEntry(session: Session, entry: Entry, line: string): Step {
   }
 }
 
-/** Every line but the full stop is text, commands included. */
+/** Every line is text, except the full stop that ends it and the two ways out. */
 function atLines(session: Session, entry: Entry, lines: readonly string[], line: string): Step {
-  if (line.trim() !== '.') {
+  const word = line.trim()
+  if (word === '/cancel') return { kind: 'cancelled' }
+  if (word === '/back') return { kind: 'question', session: leaveEntry(session) }
+  if (word !== '.') {
     const longer = { ...entry, lines: [...lines, line] }
     return { kind: 'entry', session: { ...session, entry: longer }, entry: longer, began: false }
   }
@@ -159,8 +167,8 @@ function enter(session: Session, entry: Entry): Step {
   return { kind: 'entry', session: { ...session, entry }, entry, began: true }
 }
 
-function leaveEntry({ questions, at, drafts }: Session): Session {
-  return { questions, at, drafts }
+function leaveEntry({ questions, at, drafts, onlyOptions }: Session): Session {
+  return { questions, at, drafts, onlyOptions }
 }
 
 function itemOf(id: string, selected: readonly string[], custom?: string): AskUserQuestionAnswerItem {

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers'
 /** A stream that may be a terminal or another handle of the event loop. */
 export type Input = Readable & {
   readonly isTTY?: boolean
+  readonly isRaw?: boolean
   readonly fd?: number
   setRawMode?(raw: boolean): unknown
   ref?(): unknown
@@ -55,9 +56,8 @@ export class LineSource {
 
   /** Reads on. What somebody else makes the input emit while this source has halted is not for it. */
   flow(): void {
+    this.listen()
     if (this.over) return
-    if (this.input.destroyed || this.input.readableEnded) return this.onEnd(this.input.errored)
-    this.lines ??= this.open()
     this.reading = true
     this.input.ref?.()
     this.input.resume()
@@ -95,9 +95,10 @@ export class LineSource {
 
   /**
    * Reads what lies ready. At a terminal, what is typed and not yet entered ends as a line too.
-   * @returns a promise where the operating system may hold more than the stream does.
+   * @returns a promise where the operating system may hold more than the stream does, of whether such a line was cut.
    */
-  drain(): Promise<void> | undefined {
+  drain(): Promise<boolean> | undefined {
+    if (this.terminal) this.listen()
     if (this.over) return undefined
     // A halted stream emits what it is made to read.
     this.reading = true
@@ -119,16 +120,25 @@ export class LineSource {
     this.lines = undefined
   }
 
-  private async drainHandle(): Promise<void> {
+  private async drainHandle(): Promise<boolean> {
     // Only in raw mode does a terminal hand over a line that is not entered.
-    const raw = this.terminal && this.input.setRawMode !== undefined
+    const raw = this.terminal && this.input.setRawMode !== undefined && !this.input.isRaw
     if (raw) this.input.setRawMode?.(true)
     this.flow()
     await this.quiet()
-    if (this.terminal && this.midLine) this.lines?.write('\n')
+    const begun = this.terminal && this.midLine
+    if (begun) this.lines?.write('\n')
     if (this.terminal) this.begun = 0
     if (raw) this.input.setRawMode?.(false)
     this.halt()
+    return begun
+  }
+
+  private listen(): void {
+    if (this.over || this.lines) return
+    if (this.input.destroyed || this.input.readableEnded) return this.onEnd(this.input.errored)
+    this.lines = this.open()
+    this.input.pause()
   }
 
   private open(): Interface {

@@ -5,7 +5,7 @@ import * as face from '../src/index.ts'
 
 test('names the plugin, the provider for other streams and how to tell that the input ended', () => {
   expect(new Set(Object.keys(face))).toEqual(
-    new Set(['Config', 'apply', 'createStdioProvider', 'inject', 'isInputEnded', 'name']),
+    new Set(['Config', 'apply', 'createStdioProvider', 'inject', 'isInputEnded', 'isNoAnswer', 'name']),
   )
   expect(face.name).toBe('user-interaction-stdio')
   expect(face.inject).toEqual(['userInteraction'])

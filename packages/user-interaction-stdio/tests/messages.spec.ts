@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { detectLang, messages } from '../src/messages.ts'
+import { detectLang, messages } from '../src/lang.ts'
 
 test('holds the same texts in both languages, each with the same arguments', () => {
-  const shape = (table: object) => Object.entries(table).map(([key, value]) => [key, typeof value])
-  expect(shape(messages.zh)).toEqual(shape(messages.en))
+  expect(shapeOf(messages.zh)).toEqual(shapeOf(messages.en))
 })
+
+function shapeOf(table: object): unknown[] {
+  return Object.entries(table).map(([key, value]: [string, unknown]) => {
+    return [key, typeof value === 'object' && value !== null ? shapeOf(value) : typeof value]
+  })
+}
 
 describe('the language', () => {
   test.each([

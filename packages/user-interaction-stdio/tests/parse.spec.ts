@@ -125,11 +125,12 @@ describe('free text', () => {
     '  with spaces  ',
     '/etc/hosts',
     '/skipped',
-    '/SKIP',
-    '/skip it',
+    '/skipper it',
     '/',
     '//',
-    '／skip',
+    '/usr /skip',
+    '/helpful',
+    'skip',
     '.',
   ])('is the line as it is: %j', (line) => {
     expect(parseLine(line, text)).toEqual({ kind: 'answer', selected: [], custom: line })
@@ -155,12 +156,81 @@ describe('commands', () => {
     ['/text Alpha', '"Alpha"'],
     ['/text', 'text-missing'],
     ['/text   ', 'text-missing'],
+    ['/help', 'help'],
   ])('reads %j as %s, whatever the question', (line, expected) => {
     for (const asked of [single, multi, text]) expect(brief(parseLine(line, asked))).toBe(expected)
   })
 
   test('yield to nothing, not even to a label of the same name', () => {
     expect(brief(parseLine('/skip', question(['/skip', 'b'])))).toBe('skip')
+  })
+
+  const near = { '/skip': ['/Skip', '/SKIP', '/skip it', '／skip', ' /skip  please'] }
+  const nearer = {
+    ...near,
+    '/back': ['/back 2'],
+    '/cancel': ['/Cancel', '/cancel all', '/quit', '/exit', '/Exit now', '／ｃａｎｃｅｌ'],
+    '/multi': ['/multi first line'],
+    '/help': ['/?', '/HELP', '/help me', '/? text'],
+    '/text': ['/Text 8080', '/TEXT'],
+    '/reply': ['/Reply no'],
+  }
+  const misses = Object.entries(nearer).flatMap(([command, lines]) => lines.map((line) => [line, command] as const))
+  test.each(misses)('are not guessed: %j is asked again, naming %s', (line, command) => {
+    for (const asked of [single, multi, text]) {
+      expect(parseLine(line, asked)).toEqual({ kind: 'again', fault: { kind: 'near-miss', command } })
+    }
+    expect(brief(parseLine(`/text ${line}`, text))).toBe(`"${line}"`)
+  })
+
+  test('are not meant by a label that is nearly one', () => {
+    expect(brief(parseLine('/Quit', question(['/Quit', 'b'])))).toBe('/Quit')
+  })
+})
+
+describe('where only the options are answers', () => {
+  const confirm = question(['Yes', 'No'])
+  const only = (line: string, asked = confirm): string => brief(parseLine(line, asked, true))
+
+  test.each([
+    'y',
+    'Y',
+    'yes',
+    'YES',
+    'yes please',
+    'n',
+    'no',
+    '是',
+    '否',
+    'Yes, No',
+    '1 2',
+    '1.',
+    '好的',
+    'ok',
+    '/etc',
+  ])('%j chooses nothing and is asked again', (line) => expect(only(line)).toBe('only-options'))
+
+  test.each(['/text Yes', '/text', '/multi', '/reply', '/reply Yes'])('%s leads to no words', (line) => {
+    expect(only(line)).toBe('only-options')
+  })
+
+  test.each([
+    ['1', 'Yes'],
+    ['２', 'No'],
+    [' Yes ', 'Yes'],
+    ['3', 'out-of-range: 3'],
+    ['', 'empty'],
+    ['/skip', 'skip'],
+    ['/cancel', 'cancel'],
+    ['/help', 'help'],
+    ['/Cancel', 'near-miss'],
+  ])('%j is %s as ever', (line, expected) => expect(only(line)).toBe(expected))
+
+  test('an option that only says "other" is an option, and a question without options takes text', () => {
+    expect(only('2', question(['A', 'Other']))).toBe('Other')
+    expect(only('1,2', question(['A', 'Other'], true))).toBe('A|Other')
+    expect(only('because', text)).toBe('"because"')
+    expect(only('/multi', text)).toBe('multi')
   })
 })
 

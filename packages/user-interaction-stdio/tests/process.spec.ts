@@ -8,8 +8,8 @@ const why: AskUserQuestionItem = { id: 'why', question: 'Why?' }
 const beta = [{ id: 'a', selected: ['Beta'] }]
 const because = { id: 'why', selected: [], custom: 'because' }
 
-function inputEnded(id: string): object {
-  return { code: 'PROVIDER_FAILED', message: `input ended before question "${id}" was answered` }
+function inputEnded(id: string, after = ''): object {
+  return { code: 'PROVIDER_FAILED', message: `input ended before question "${id}" was answered${after}` }
 }
 
 describe('lines from a pipe', () => {
@@ -24,7 +24,10 @@ describe('lines from a pipe', () => {
   test('that end too early reject all that is asked, and the code behind it runs', async () => {
     const steps = [{ questions: [which] }, { questions: [which] }, { questions: [why] }]
     const run = startShell(`printf '2\\n9\\n' | "$@"`, steps)
-    expect(await run.end()).toEqual({ code: 0, results: [beta, inputEnded('a'), inputEnded('why')] })
+    expect(await run.end()).toEqual({
+      code: 0,
+      results: [beta, inputEnded('a', '; 1 line was no answer to it'), inputEnded('why')],
+    })
   })
 
   test('that never came reject too', async () => {
@@ -120,5 +123,5 @@ test('asks on stdout, and in Chinese, when the configuration says so', async () 
   run.child.stdin.end('2\n')
   await run.end().catch(() => undefined)
   expect(run.stderr).toBe('')
-  expect(run.stdout).toContain('回答：2\n\n已发送给智能体：\n  Which one: Beta\n')
+  expect(run.stdout).toContain('回答：2\n\n已发送：\n  Which one：Beta\n')
 })

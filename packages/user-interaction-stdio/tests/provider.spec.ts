@@ -1,7 +1,7 @@
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createStdioProvider, isInputEnded } from '../src/index.ts'
+import { createStdioProvider, isInputEnded, isNoAnswer } from '../src/index.ts'
 import { HandMadeAsk, listenersOn, Page, Seat, settle } from './seat.ts'
 
 const which: AskUserQuestionItem = { id: 'a', question: 'Which one?', options: [{ label: 'Alpha' }, { label: 'Beta' }] }
@@ -19,9 +19,7 @@ Question 1 of 2. Asked by agent migrator.
 Which one?
   1. Alpha
   2. Beta
-Type a number from 1 to 2 or a label, or answer in your own words, then press Enter.
-/skip leaves this out, /cancel dismisses everything, /multi takes several lines,
-/text WORDS is taken as it is, /reply WORDS answers the whole request at once.
+Type 1-2, a label or your own words. /skip /cancel /help
 Answer: `)
     expect(await seat.type('3\n')).toBe(`3
 3 is out of range: the options go from 1 to 2. Nothing was taken from that line.
@@ -31,17 +29,16 @@ Noted: Beta
 
 Question 2 of 2. Asked by agent migrator.
 Why?
-Type your answer, then press Enter.
-Commands: /skip, /back, /cancel, /text, /multi, /reply.
+Type your answer. /skip /back /cancel /help
 Answer: `)
     expect(await seat.type('/multi\n')).toBe(`/multi
-Type as many lines as you need, then a line with only a full stop (.) to end.
+Type your lines. A single . ends them, /back drops them, /cancel dismisses all.
 Line 1: `)
     expect(await seat.type('because\n')).toBe('because\nLine 2: ')
     expect(await seat.type('  I say so\n.\n')).toBe(`  I say so
 Line 3: .
 
-Sent to the agent:
+Sent:
   Which one: Beta
   Why: "because I say so"
 {"answers":[{"id":"a","selected":["Beta"]},{"id":"why","selected":[],"custom":"because\\n  I say so"}]}
@@ -87,7 +84,7 @@ Not sent:
     const page = new Page()
     const provider = createStdioProvider({ input: new Seat().input, output: page })
     void provider.ask({ questions: [why] }, new HandMadeAsk())
-    expect(page.text).toContain('请输入回答，然后按回车。')
+    expect(page.text).toContain('请输入回答。')
   })
 })
 
@@ -160,18 +157,18 @@ describe('lines that arrive together', () => {
 
 describe('the end of input', () => {
   test.each([
-    ['', 'why'],
-    ['nonsense\n9\n', 'a'],
-    ['\n\n', 'why'],
-    ['/multi\nhalf a text\n', 'why'],
-  ])('after %j rejects the ask that is up, naming its question', async (typed, id) => {
+    ['', 'why', ''],
+    ['nonsense\n9\n', 'a', '; 1 line was no answer to it'],
+    ['\n/help\n', 'why', '; 2 lines were no answer to it'],
+    ['/multi\nhalf a text\n', 'why', ''],
+  ])('after %j rejects the ask that is up, naming its question', async (typed, id, after) => {
     const seat = new Seat()
     const { result } = seat.ask([why, which, { ...which, id: 'last' }])
     seat.input.end(typed)
     const error = await result
     expect(error).toMatchObject({ code: 'PROVIDER_FAILED', cause: { name: 'InputEnded' } })
-    expect((error as Error).message).toBe(`input ended before question "${id}" was answered`)
-    expect(isInputEnded(error)).toBe(true)
+    expect((error as Error).message).toBe(`input ended before question "${id}" was answered${after}`)
+    expect([isInputEnded(error), isNoAnswer(error)]).toEqual([true, after !== ''])
     expect(seat.page.look()).toContain('The input ended before an answer. Nothing was chosen and nothing was sent.\n')
   })
 
@@ -271,6 +268,7 @@ describe('a producer that does not listen', () => {
       message: 'question "a" was not answered: 100 lines in a row were no answer to it',
     })
     expect(seat.page.text.match(/out of range/g)).toHaveLength(100)
+    expect([isInputEnded(error), isNoAnswer(error)]).toEqual([false, true])
   })
 
   test('fails the ask when it never ends its line', async () => {

@@ -92,6 +92,21 @@ test('takes several lines as one text, byte for byte, commands and numbers inclu
   ])
 })
 
+test('has two ways out of several lines, each on a line of its own', () => {
+  expect(walk([why, db], '/multi', 'x', '/cancel')).toEqual({ kind: 'cancelled' })
+  const back = walk([why, db], '/multi', 'x', ' /back ')
+  expect(back).toMatchObject({ kind: 'question', session: { at: 0 } })
+  expect(draftsOf(sessionOf(back))).toEqual([])
+  expect(answersOf(walk([why], '/multi', 'say /cancel or /back', '.'))).toMatchObject([
+    { custom: 'say /cancel or /back' },
+  ])
+})
+
+test('explains the commands and stays where it is', () => {
+  expect(walk([db, why], '1', '/help')).toMatchObject({ kind: 'help', session: { at: 1 } })
+  expect(walk([db], '/reply', '/help')).toMatchObject({ kind: 'help', session: { entry: { kind: 'reply' } } })
+})
+
 test('goes on taking lines when there is no text yet', () => {
   expect(walk([why], '/multi', '.')).toMatchObject({ kind: 'again', fault: { kind: 'lines-missing' } })
   expect(answersOf(walk([why], '/multi', ' ', '.', 'x', '.'))).toEqual([{ id: 'why', selected: [], custom: ' \nx' }])

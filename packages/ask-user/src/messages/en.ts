@@ -15,17 +15,18 @@ Questions
       --describe TEXT    what choosing the option before means
   -m, --multi            the question before takes more than one option
       --header TEXT      a short heading of the question before
-      --confirm TEXT     one question with Yes and No, its id is "confirm"
+      --confirm TEXT     one question with Yes and No; its id is "confirm", all else is asked again
       --only-options     text is no answer where there are options: ask again
 
 Answers
       --plain            print labels and text, one a line; an empty answer ends with 1
-      --provider WHO     auto (the terminal; lines on standard input where there is none),
-                         stdio (lines on standard input) or script
+      --provider WHO     auto (a form on the terminal; lines where that cannot be),
+                         tui (the form), stdio (lines on standard input) or script
       --answers FILE     take the answers from FILE, such as the output of an earlier run
       --answer ID=LABEL  take this answer; may be repeated
       --config FILE      boot your own cordis.yml instead
       --deadline TIME    give up when nobody types for so long: 500ms, 30s, 5m, 1h
+      --on-ask CMD       run CMD when the form appears; it gets no word of the question
       --lang en|zh       the language of prompts and errors
 
 Other
@@ -33,8 +34,8 @@ Other
   -h, --help             this text
   -V, --version          the version
 
-Each of --provider, --answers, --answer, --config, --deadline and --lang can also stand in the
-environment as ASK_USER_PROVIDER and so on; a flag wins.
+Each of --provider, --answers, --answer, --config, --deadline, --on-ask and --lang can also stand
+in the environment as ASK_USER_PROVIDER and so on; a flag wins.
 
 Prompts go to standard error, the answer alone to standard output.
 Exit codes: 0 answered, 1 dismissed or not confirmed, 2 bad usage, 3 nobody can answer,
@@ -48,6 +49,7 @@ export const messages: Messages = {
     hint: 'See ask-user --help.',
     unknownFlag: (flag, known) => `there is no option ${flag}; expected one of ${known}`,
     noValue: (flag, value) => `${flag} takes no value, got "${value}"`,
+    value: 'a value',
     missingValue: (flag, expected) => `${flag} expects ${expected}`,
     badValue: (flag, expected, got) => `${flag} expects ${expected}, got "${got}"`,
     repeated: (flag) => `${flag} is given twice, expected once`,
@@ -56,6 +58,7 @@ export const messages: Messages = {
     needs: (flag, other) => `${flag} needs ${other}`,
     only: (flag, owner) => `${flag} belongs to ${owner}`,
     extra: (argument) => `"${argument}" is one argument too many; a text of several words needs quotes`,
+    empty: (source) => `${source} is empty: there is nothing to ask`,
     nothing: 'nothing to ask; expected FILE, -q TEXT, --confirm TEXT, or JSON on standard input',
     unreadable: (source, reason) => `${source} cannot be read: ${reason}`,
     stdin: 'standard input',
@@ -68,13 +71,15 @@ export const messages: Messages = {
     notConfirmed: 'Not confirmed: only the option Yes is a yes.',
     nothingAnswered: 'Skipped: there is an answer missing, so nothing is printed.',
     expired: 'Nobody answered in time: nothing was chosen.',
+    stopped: 'You stopped it: nothing was chosen.',
+    ended: 'Stopped from outside: nothing was chosen.',
+    inputEnded: 'The input ended before an answer: nothing was chosen.',
     nobody: {
       'stdin-taken': 'Nobody can answer: standard input carried the questions.',
       'no-terminal': 'Nobody can answer: standard input carried the questions, and there is no terminal.',
       'ci-stdin-taken':
         'Nobody can answer: standard input carried the questions, and with CI set no terminal is opened.',
-      'ci-silent':
-        'Nobody answered: with CI set no terminal is opened, and no line came on standard input in 30 seconds.',
+      'ci-silent': 'Nobody answered: with CI set, 30 seconds without a line on standard input are the limit.',
     },
     nobodyElse: (detail) => `Nobody can answer: ${detail}`,
     nobodyHint:
@@ -82,11 +87,14 @@ export const messages: Messages = {
       + 'or pass --answers FILE or --answer ID=LABEL.',
     badQuestions: (detail) => `These questions cannot be asked:\n${detail}`,
     badAnswers: (detail) => `The answers that were passed do not fit: ${detail}`,
+    options: (id, labels) => `question "${id}" has the options ${labels}`,
     failed: (detail) => `Failed: ${detail}`,
     notWritten: (reason) => `The answer could not be written to standard output: ${reason}`,
   },
   notice: {
     onlyOptions: 'Text is no answer here. Please choose an option by its number or label.',
+    patience: (seconds) => `CI is set: without a line on standard input within ${seconds} seconds this ends with 3.`,
+    unknownFields: (paths) => `Ignored, for the tool has no such field: ${paths} (ask-user schema prints what it has)`,
   },
   confirm: { yes: undefined, no: undefined },
 }

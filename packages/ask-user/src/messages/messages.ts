@@ -11,6 +11,8 @@ export interface Messages {
     readonly hint: string
     unknownFlag(flag: string, known: string): string
     noValue(flag: string, value: string): string
+    /** What is missing where nothing more telling can be said. */
+    value: string
     missingValue(flag: string, expected: string): string
     badValue(flag: string, expected: string, got: string): string
     repeated(flag: string): string
@@ -19,6 +21,7 @@ export interface Messages {
     needs(flag: string, other: string): string
     only(flag: string, owner: string): string
     extra(argument: string): string
+    empty(source: string): string
     readonly nothing: string
     unreadable(source: string, reason: string): string
     readonly stdin: string
@@ -32,17 +35,26 @@ export interface Messages {
     readonly notConfirmed: string
     readonly nothingAnswered: string
     readonly expired: string
+    /** Ctrl-C. */
+    readonly stopped: string
+    /** Another signal. */
+    readonly ended: string
+    /** At a terminal, where another one is no advice. */
+    readonly inputEnded: string
     readonly nobody: Readonly<Record<NobodyReason, string>>
     nobodyElse(detail: string): string
     /** Ends every outcome of that kind. */
     readonly nobodyHint: string
     badQuestions(detail: string): string
     badAnswers(detail: string): string
+    options(id: string, labels: string): string
     failed(detail: string): string
     notWritten(reason: string): string
   }
   readonly notice: {
     readonly onlyOptions: string
+    patience(seconds: number): string
+    unknownFields(paths: string): string
   }
   /** What the options of `--confirm` mean, where their labels do not say it in this language. */
   readonly confirm: { readonly yes: string | undefined; readonly no: string | undefined }

@@ -10,22 +10,23 @@ const help = `用法：ask-user [文件 | -]               JSON 问题，来自�
 
 问题
   文件                   {"questions": [...]}、问题列表，或单个问题
-  -q, --question 文字    一个问题；可重复，编号为 q1、q2……
+  -q, --question 文字    一个问题；可重复，id 为 q1、q2……
   -o, --option 文字      前一个问题的选项；没有选项则填写文字
       --describe 文字    前一个选项的含义
   -m, --multi            前一个问题可以多选
       --header 文字      前一个问题的简短标题
-      --confirm 文字     只问 Yes 或 No，编号为 confirm
+      --confirm 文字     只问 Yes 或 No，id 为 confirm；别的都会再问一次
       --only-options     有选项时不接受文字，会再问一次
 
 回答
       --plain            打印选项和文字，每行一个；空回答以 1 结束
-      --provider 方式    auto（终端；没有终端时读标准输入的行）、
-                         stdio（读标准输入的行）或 script
+      --provider 方式    auto（终端上的表单；不行时逐行提问）、
+                         tui（表单）、stdio（读标准输入的行）或 script
       --answers 文件     从文件读取回答，例如上一次的输出
-      --answer 编号=选项 直接给出回答；可重复
+      --answer ID=选项   直接给出回答；可重复
       --config 文件      改用你自己的 cordis.yml
       --deadline 时长    这么久没有输入就放弃：500ms、30s、5m、1h
+      --on-ask 命令      表单出现时运行该命令；它得不到问题的任何文字
       --lang en|zh       提示和错误的语言
 
 其他
@@ -33,7 +34,7 @@ const help = `用法：ask-user [文件 | -]               JSON 问题，来自�
   -h, --help             显示本说明
   -V, --version          显示版本
 
---provider、--answers、--answer、--config、--deadline、--lang 也可以写在环境变量
+--provider、--answers、--answer、--config、--deadline、--on-ask、--lang 也可以写在环境变量
 ASK_USER_PROVIDER 等里面；命令行优先。
 
 提示写到标准错误，标准输出只有回答。
@@ -48,6 +49,7 @@ export const messages: Messages = {
     hint: '请看 ask-user --help。',
     unknownFlag: (flag, known) => `没有选项 ${flag}；可用的有 ${known}`,
     noValue: (flag, value) => `${flag} 不带值，却得到“${value}”`,
+    value: '一个值',
     missingValue: (flag, expected) => `${flag} 后面需要 ${expected}`,
     badValue: (flag, expected, got) => `${flag} 应为 ${expected}，却得到“${got}”`,
     repeated: (flag) => `${flag} 给了两次，只能给一次`,
@@ -56,6 +58,7 @@ export const messages: Messages = {
     needs: (flag, other) => `${flag} 需要 ${other}`,
     only: (flag, owner) => `${flag} 只用于 ${owner}`,
     extra: (argument) => `多出一个参数“${argument}”；含空格的文字要加引号`,
+    empty: (source) => `${source}是空的：没有要问的内容`,
     nothing: '没有要问的内容；需要 FILE、-q TEXT、--confirm TEXT，或标准输入里的 JSON',
     unreadable: (source, reason) => `无法读取 ${source}：${reason}`,
     stdin: '标准输入',
@@ -68,11 +71,14 @@ export const messages: Messages = {
     notConfirmed: '未确认：只有选择 Yes 才算同意。',
     nothingAnswered: '有问题被跳过，因此什么也不打印。',
     expired: '没有人按时回答：没有选择任何选项。',
+    stopped: '你停止了它：没有选择任何选项。',
+    ended: '被外部停止：没有选择任何选项。',
+    inputEnded: '输入在回答之前结束：没有选择任何选项。',
     nobody: {
       'stdin-taken': '无人能回答：标准输入已经用来传问题。',
       'no-terminal': '无人能回答：标准输入已经用来传问题，而且没有终端。',
       'ci-stdin-taken': '无人能回答：标准输入已经用来传问题，而设置了 CI 时不打开终端。',
-      'ci-silent': '无人回答：设置了 CI 时不打开终端，而标准输入 30 秒内没有一行内容。',
+      'ci-silent': '无人回答：设置了 CI 时，标准输入最多等 30 秒，期间没有一行内容。',
     },
     nobodyElse: (detail) => `无人能回答：${detail}`,
     nobodyHint:
@@ -80,11 +86,14 @@ export const messages: Messages = {
       + '或用 --answers FILE、--answer ID=LABEL 给出回答。',
     badQuestions: (detail) => `这些问题无法提出：\n${detail}`,
     badAnswers: (detail) => `给出的回答不适用：${detail}`,
+    options: (id, labels) => `问题“${id}”的选项是 ${labels}`,
     failed: (detail) => `失败：${detail}`,
     notWritten: (reason) => `回答无法写到标准输出：${reason}`,
   },
   notice: {
     onlyOptions: '这里不接受文字。请用编号或选项文字选择。',
+    patience: (seconds) => `设置了 CI：标准输入 ${seconds} 秒内没有一行内容就以 3 结束。`,
+    unknownFields: (paths) => `已忽略，因为工具没有这些字段：${paths}（ask-user schema 打印全部字段）`,
   },
   confirm: { yes: '是', no: '否' },
 }

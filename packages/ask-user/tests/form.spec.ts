@@ -1,0 +1,91 @@
+/** The command where a form can be drawn: what `auto` chooses, and what comes out of it. */
+import { describe, expect, it } from 'vitest'
+import { openTerminal, type Terminal } from './pty.ts'
+
+const redraws = { ACCESSIBLE: '' }
+
+/** Waits until the form is up and has been quiet for as long as keys do not count. */
+async function ready(terminal: Terminal, text: string): Promise<void> {
+  await terminal.shows(text)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
+const two = `$ASK -q 'Which database?' -o Postgres -o SQLite`
+
+describe('on a terminal', () => {
+  it('asks in a form, leaves a receipt and the terminal as it was, and prints the answer', async () => {
+    const line = `before=$(stty -a); ${two} -q 'Why?'; rc=$?; [ "$before" = "$(stty -a)" ] && echo "rc=$rc same"`
+    const terminal = openTerminal(line, redraws)
+    await ready(terminal, '> ( ) 1. Postgres')
+    terminal.type('\u001b[B\r')
+    await terminal.shows('[? Why]')
+    terminal.type('because\r')
+    await terminal.shows('> Send')
+    terminal.type('\r')
+    await terminal.ended
+    expect(terminal.screen()).toBe(`\
+Sent to the agent:
+  Which database: SQLite
+  Why: "because"
+{"answers":[{"id":"q1","selected":["SQLite"]},{"id":"q2","selected":[],"custom":"because"}]}
+rc=0 same`)
+  })
+
+  it('does so while standard input carries data and standard output is a variable of the shell', async () => {
+    const terminal = openTerminal(`printf 'data\\n' | { choice=$(${two} --plain); echo "got=$choice"; cat; }`, redraws)
+    await ready(terminal, '> ( ) 1. Postgres')
+    terminal.type('\r')
+    await terminal.ended
+    expect(terminal.screen()).toMatch(/got=Postgres\ndata$/)
+  })
+
+  it('ends with 1 when it is dismissed, with nothing on standard output', async () => {
+    const terminal = openTerminal(`out=$(${two}); echo "rc=$? out=$out"`, redraws)
+    await ready(terminal, '> ( ) 1. Postgres')
+    terminal.type('\u0003')
+    await terminal.ended
+    expect(terminal.screen()).toMatch(/nothing was chosen\.\nrc=1 out=$/i)
+  })
+
+  it('runs a command when the form appears, which is told nothing of the question', async () => {
+    const terminal = openTerminal(
+      `file=$(mktemp); ${two} --on-ask "echo called > $file"; cat "$file"; rm "$file"`,
+      redraws,
+    )
+    await ready(terminal, '> ( ) 1. Postgres')
+    terminal.type('\r')
+    await terminal.ended
+    expect(terminal.screen()).toMatch(/\}\ncalled$/)
+  })
+
+  it('takes nothing but an option for --confirm', async () => {
+    const terminal = openTerminal(`$ASK --confirm 'Deploy?'; echo "rc=$?"`, redraws)
+    await ready(terminal, '1. Yes')
+    expect(terminal.screen()).not.toContain('Your own words')
+    terminal.type('\r')
+    await terminal.ended
+    expect(terminal.screen()).toMatch(/rc=0$/)
+  })
+
+  it('expires, and leaves the terminal as it was', async () => {
+    const line = `before=$(stty -a); ${two} --deadline 500ms; rc=$?; [ "$before" = "$(stty -a)" ] && echo "rc=$rc same"`
+    const terminal = openTerminal(line, redraws)
+    await terminal.ended
+    expect(terminal.screen()).toMatch(/rc=4 same$/)
+  })
+})
+
+describe('asks in lines', () => {
+  it.each([
+    ['with ACCESSIBLE', '', { ACCESSIBLE: '1' }],
+    ['with TERM=dumb', '', { ACCESSIBLE: '', TERM: 'dumb' }],
+    ['when told to', ' --provider stdio', redraws],
+    ['when standard error is no terminal', ' 2>&1 | cat', redraws],
+  ])('%s', async (_, more, env) => {
+    const terminal = openTerminal(two + more, env)
+    await terminal.shows('Answer:')
+    terminal.type('2\r')
+    await terminal.ended
+    expect(terminal.screen()).toContain('{"answers":[{"id":"q1","selected":["SQLite"]}]}')
+  })
+})

@@ -1,0 +1,70 @@
+/** Keys where the whole request is at stake: the review, a reply to all of it, dismissing it. Pure. */
+import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
+import { insert } from '../editor.ts'
+import type { Key } from '../input.ts'
+import { editByKey } from './field.ts'
+import { takesWords } from './focus.ts'
+import { goTo, replyTarget, send, sendReply } from './move.ts'
+import { type FormState, restMode } from './state.ts'
+
+/** At the review: Enter sends, or goes to the question that has the focus. */
+export function pressAtReview(state: FormState, { name, ctrl, alt, shift }: Key): FormState {
+  const last = state.questions.length
+  if (ctrl || alt) return state
+  switch (name) {
+    case 'up':
+      return { ...state, reviewFocus: Math.max(0, state.reviewFocus - 1) }
+    case 'down':
+      return { ...state, reviewFocus: Math.min(last, state.reviewFocus + 1) }
+    case 'home':
+      return { ...state, reviewFocus: 0 }
+    case 'end':
+      return { ...state, reviewFocus: last }
+    case 'left':
+    case 'escape':
+      return goTo(state, last - 1)
+    case 'tab':
+      return shift ? goTo(state, last - 1) : goTo(state, 0)
+    case 'enter':
+      return state.reviewFocus === last ? send(state) : goTo(state, state.reviewFocus)
+    default:
+      return state
+  }
+}
+
+/** At the question whether to dismiss: only `y` does, any other key goes back. */
+export function pressAtDismissal(state: FormState, pressed: string): FormState {
+  if (pressed === 'y' || pressed === 'Y' || pressed === 'ｙ') return { ...state, outcome: { kind: 'cancelled' } }
+  return { ...state, mode: restAtList(state) }
+}
+
+/** Begins a reply to the whole request, if text is an answer at all. */
+export function beginReply(state: FormState): FormState {
+  const target = state.questions[replyTarget(state)]
+  return target && takesWords(state, target) ? { ...state, mode: 'reply' } : state
+}
+
+/** In the field of a reply. */
+export function pressInReply(state: FormState, key: Key): FormState {
+  const reply = editByKey(state.reply, key)
+  if (reply) return { ...state, reply }
+  if (key.name === 'escape' && !key.ctrl) return { ...state, mode: restMode(state) }
+  if (key.name !== 'enter') return state
+  return isBlank(state.reply.text) ? { ...state, notice: 'nothing-typed' } : { ...state, mode: 'preview' }
+}
+
+/** Text that was typed or pasted into the reply. */
+export function typeInReply(state: FormState, text: string): FormState {
+  return { ...state, reply: insert(state.reply, text) }
+}
+
+/** Where a reply is shown as it will be sent. */
+export function pressAtPreview(state: FormState, { name, ctrl, alt }: Key): FormState {
+  if (ctrl || alt) return state
+  if (name === 'enter') return sendReply(state)
+  return name === 'escape' ? { ...state, mode: 'reply' } : state
+}
+
+function restAtList(state: FormState): FormState['mode'] {
+  return state.at < state.questions.length ? 'list' : 'review'
+}

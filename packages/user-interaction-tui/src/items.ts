@@ -1,0 +1,181 @@
+/** One item of a list as rows: an option, or the row of own words with its field. Pure. */
+import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
+import { takesWords } from './form/focus.ts'
+import { type Draft, type FormState, hasWords, isChosen } from './form/state.ts'
+import { optionsOf, type ShownOption, showOption } from './question.ts'
+import type { Row, Span } from './style.ts'
+import { shortened, widthOf } from './width.ts'
+import { type Segment, wrap, wrapText } from './wrap.ts'
+
+/** What an item shows beside an option's own text. */
+export interface ItemTexts {
+  readonly ownWords: string
+  readonly recommended: string
+}
+
+/** An item that is drawn, and where the cursor is in it while text is being typed. */
+export interface Item {
+  readonly rows: readonly Row[]
+  readonly cursor?: { readonly row: number; readonly column: number }
+}
+
+/** Cells for the badge in the language in which it is longest. */
+const badgeRoom = 14
+
+/** How far labels are set in: focus, mark, and a number where there is room. */
+function indentOf(columns: number): number {
+  return columns >= 24 ? 9 : columns >= 14 ? 6 : 4
+}
+
+/** How many rows an item takes. Has to agree with `renderItem`. */
+export function itemHeight(
+  state: FormState,
+  question: AskUserQuestionItem,
+  draft: Draft,
+  index: number,
+  body: number,
+): number {
+  const option = optionsOf(question)[index]
+  if (!option && !takesWords(state, question)) return 1
+  if (!option) return isEditing(state) ? Math.min(fieldRows(state, draft).length, fieldLimit(body)) : 1
+  const { label, description } = parts(state, showOption(option), index === draft.focus)
+  return label.length + description.length
+}
+
+/** Draws an item. */
+export function renderItem(
+  state: FormState,
+  question: AskUserQuestionItem,
+  draft: Draft,
+  index: number,
+  body: number,
+  texts: ItemTexts,
+): Item {
+  const option = optionsOf(question)[index]
+  const indent = ' '.repeat(indentOf(state.size.columns))
+  if (!option)
+    return takesWords(state, question) ? renderWords(state, question, draft, body, texts) : { rows: [[{ text: '>' }]] }
+  const shown = showOption(option)
+  const focused = index === draft.focus
+  const { label, description } = parts(state, shown, focused)
+  const lead = leadOf(state, focused, markOf(question.multiSelect, isChosen(question, draft, index)), index)
+  const badge: Span[] = hasBadge(state, shown) ? [{ text: ` [${texts.recommended}]`, style: 'accent' }] : []
+  const labelRows = label.map((text, line): Row => {
+    const span: Span = focused ? { text, style: 'strong' } : { text }
+    return [line === 0 ? lead : { text: indent }, span, ...(line === label.length - 1 ? badge : [])]
+  })
+  return { rows: [...labelRows, ...description.map((text): Row => [{ text: indent }, { text, style: 'faint' }])] }
+}
+
+/** The window of a field around its cursor, with the row and column of the cursor in it. */
+export function fieldWindow(
+  text: string,
+  cursor: number,
+  segments: readonly Segment[],
+  limit: number,
+): { rows: string[]; row: number; before: string } {
+  let at = segments.findIndex(({ end }) => cursor < end)
+  if (at < 0) at = segments.length - 1
+  // At the end of a line the cursor stands behind it, not on the next one.
+  const previous = segments[at - 1]
+  if (previous && previous.end === cursor && text.charAt(cursor) === '\n') at--
+  const { start = 0 } = segments[at] ?? {}
+  const first = Math.max(0, Math.min(at - Math.floor(limit / 2), segments.length - limit))
+  const rows = segments.slice(first, first + limit).map((segment) => text.slice(segment.start, segment.end))
+  return { rows, row: at - first, before: text.slice(start, cursor) }
+}
+
+/** How many rows of a field are shown at most. */
+function fieldLimit(body: number): number {
+  return Math.max(1, Math.min(10, body >> 1))
+}
+
+function isEditing({ mode }: FormState): boolean {
+  return mode === 'field'
+}
+
+function parts(
+  { size }: Pick<FormState, 'size'>,
+  shown: ShownOption,
+  focused: boolean,
+): { label: string[]; description: string[] } {
+  const width = Math.max(1, size.columns - indentOf(size.columns) - 1)
+  const badged = hasBadge({ size }, shown)
+  // The badge takes room behind the label.
+  const room = badged ? width - badgeRoom : width
+  const name = badged ? shown.label : shown.full
+  const rows = size.rows >= 20 ? 2 : 1
+  if (focused) return { label: wrapWhole(name, room), description: wrapWhole(shown.description, width) }
+  const brief = size.rows >= 12 ? wrapBrief(shown.description, width, rows) : []
+  return { label: wrapBrief(name, room, rows), description: brief }
+}
+
+function hasBadge({ size }: Pick<FormState, 'size'>, { recommended }: ShownOption): boolean {
+  return recommended && size.columns >= 2 * badgeRoom + 9
+}
+
+const whole = new Map<string, { readonly width: number; readonly rows: string[] }>()
+
+/** Only the item with the focus is shown to its last word, and it stays the same over many keys. */
+function wrapWhole(text: string, width: number): string[] {
+  if (text.length < 1000) return text === '' ? [] : wrapText(text, width)
+  const known = whole.get(text)
+  if (known?.width === width) return known.rows
+  const rows = wrapText(text, width)
+  whole.clear()
+  whole.set(text, { width, rows })
+  return rows
+}
+
+function wrapBrief(text: string, width: number, rows: number): string[] {
+  if (text === '') return []
+  const lines = wrapText(text.slice(0, width * (rows + 1)), width)
+  if (lines.length <= rows && text.length <= width * (rows + 1)) return lines
+  const last = lines.slice(rows - 1).join(' ')
+  return [...lines.slice(0, rows - 1), shortened(`${last}…`, width)]
+}
+
+function markOf(multiSelect: boolean | undefined, chosen: boolean): string {
+  if (multiSelect) return chosen ? '[x]' : '[ ]'
+  return chosen ? '(*)' : '( )'
+}
+
+/** Focus, mark and number in front of an item. */
+function leadOf({ size: { columns } }: FormState, focused: boolean, mark: string, index: number | undefined): Span {
+  const pointer = focused ? '> ' : '  '
+  const number = index !== undefined && index < 9 ? `${index + 1}.` : '  '
+  if (columns >= 24) return { text: `${pointer}${mark} ${number} `, ...(focused && { style: 'accent' }) }
+  const text = columns >= 14 ? `${pointer}${mark} ` : `${focused ? '>' : ' '}${mark}`
+  return { text, ...(focused && { style: 'accent' }) }
+}
+
+function fieldRows({ size: { columns } }: FormState, { words }: Draft): Segment[] {
+  return wrap(words.text, columns - indentOf(columns) - 1)
+}
+
+function renderWords(
+  state: FormState,
+  question: AskUserQuestionItem,
+  draft: Draft,
+  body: number,
+  { ownWords }: ItemTexts,
+): Item {
+  const { columns } = state.size
+  const indent = indentOf(columns)
+  const hasOptions = optionsOf(question).length > 0
+  const focused = draft.focus >= optionsOf(question).length
+  const mark = markOf(question.multiSelect && hasOptions, hasWords(draft))
+  const lead = leadOf(state, focused, mark, undefined)
+  const { text, cursor } = draft.words
+  if (!isEditing(state)) {
+    const line = text.trim() === '' ? ownWords : text.slice(0, 4 * columns).replace(/\s+/gu, ' ')
+    const shown = shortened(line, columns - indent - 1)
+    return { rows: [[lead, { text: shown, ...(text.trim() === '' && { style: 'faint' as const }) }]] }
+  }
+  const window = fieldWindow(text, cursor, fieldRows(state, draft), fieldLimit(body))
+  const rows = window.rows.map((line, row): Row => [
+    row === 0 ? lead : { text: ' '.repeat(indent) },
+    { text: line.replace(/\t/g, ' ') },
+  ])
+  return { rows, cursor: { row: window.row, column: indent + widthOf(window.before) } }
+}

@@ -1,0 +1,73 @@
+/** Every text that the form shows: the table that each language fills. Arguments are sanitised by whoever calls. */
+import type { Notice } from '../form/state.ts'
+
+/** The texts of one language. */
+export interface Messages {
+  /** Who asks, when an agent is named and when none is. */
+  asks(agent: string | undefined): string
+  waiting(count: number): string
+  timeLeft(clock: string): string
+  /** The two facts before, where there is less room. */
+  waitingBrief(count: number): string
+  timeLeftBrief(clock: string): string
+  position(at: number, total: number): string
+  readonly review: string
+  readonly ownWords: string
+  readonly recommended: string
+  above(count: number): string
+  below(count: number): string
+  moreText(count: number): string
+  filtered(filter: string, shown: number, total: number): string
+  readonly notices: Readonly<Record<Notice, string>>
+  dismiss(count: number): string
+  readonly reviewTitle: string
+  unanswered(count: number): string
+  readonly send: string
+  readonly skipped: string
+  readonly replyTitle: string
+  replyBecomes(question: string, others: number): string
+  readonly replyPreview: string
+  quoted(text: string): string
+  /** What keys do, most important first. */
+  readonly hints: {
+    readonly move: string
+    readonly choose: string
+    readonly toggle: string
+    readonly goOn: string
+    readonly send: string
+    readonly sendReply: string
+    readonly preview: string
+    readonly back: string
+    readonly write: string
+    readonly keepWords: string
+    readonly edit: string
+    readonly uncheck: string
+    readonly newline: string
+    readonly leave: string
+    readonly yesBut: string
+    readonly filter: string
+    readonly endFilter: string
+    readonly clearFilter: string
+    readonly next: string
+    readonly skip: string
+    readonly reply: string
+    readonly dismiss: string
+    readonly cancel: string
+    readonly read: string
+    readonly confirmDismiss: string
+    readonly keep: string
+    readonly goTo: string
+  }
+  /** In place of the form, once it is over. */
+  readonly receipt: {
+    readonly sent: string
+    readonly othersSkipped: string
+    readonly notSent: string
+    readonly dismissed: string
+    readonly expired: string
+    readonly withdrawn: string
+    readonly failed: string
+  }
+  /** Of a notification; no words of the question. */
+  readonly notification: string
+}

@@ -1,0 +1,66 @@
+/** What stands in place of the form once it is over: what was sent, as the agent gets it, or what was not. Pure. */
+import { isBlank, sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
+import type { AskUserQuestionAnswer, AskUserQuestionAnswerItem } from '@deepseek-ai/dsh-user-interaction/types'
+import type { FormState } from './form/state.ts'
+import type { Messages } from './messages/messages.ts'
+import { nameOf, optionsOf } from './question.ts'
+import { describeAnswer } from './render/whole.ts'
+
+/** How an ask can end without an answer. */
+export type Ending = 'dismissed' | 'expired' | 'withdrawn' | 'failed'
+
+/** What `JSON.stringify` leaves readable but a terminal must not get. */
+const unprintable = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu
+
+/** The answers, a line each, and then, unless `json` is false, the JSON that the agent gets. */
+export function renderReceipt(
+  state: FormState,
+  { answers }: AskUserQuestionAnswer,
+  text: Messages,
+  { json, replied }: { readonly json: boolean; readonly replied: boolean },
+): string[] {
+  const { questions } = state
+  const shown = replied ? answers.filter(({ custom }) => custom !== undefined) : answers
+  const lines = shown.map((item) => {
+    const question = questions.find(({ id }) => id === item.id)
+    const name = question ? nameOf(question, questions) : sanitizeLine(item.id)
+    return `  ${name}: ${describeAnswer(item, text)}`
+  })
+  const others =
+    replied && questions.length > 1 ? [text.receipt.othersSkipped, ...renderNotSent(state, text, false)] : []
+  return [text.receipt.sent, ...lines, ...others, ...(json ? [renderJson(answers)] : [])]
+}
+
+/** That nothing was chosen and why, unless somebody else says that, and what had been marked or typed: to the last word, so that it can be copied. */
+export function renderEnding(ending: Ending | undefined, state: FormState, text: Messages): string[] {
+  return [...(ending ? [text.receipt[ending]] : []), ...renderNotSent(state, text, true)]
+}
+
+function renderNotSent({ questions, drafts, reply }: FormState, text: Messages, withReply: boolean): string[] {
+  const lines = questions.flatMap((question, index) => {
+    const draft = drafts[index]
+    if (!draft) return []
+    const labels = optionsOf(question).flatMap(({ label }, at) => (draft.checked.has(at) ? sanitizeLine(label) : []))
+    const name = nameOf(question, questions)
+    const marked = labels.length > 0 ? [`  ${name}: ${labels.join('; ')}`] : []
+    return [...marked, ...typed(name, draft.words.text)]
+  })
+  const all = [...lines, ...(withReply ? typed('', reply.text) : [])]
+  return all.length > 0 ? [text.receipt.notSent, ...all] : []
+}
+
+function typed(name: string, words: string): string[] {
+  if (isBlank(words)) return []
+  const [first = '', ...rest] = sanitizeText(words).split('\n')
+  return [`  ${name && `${name}: `}${first}`, ...rest.map((line) => `    ${line}`)]
+}
+
+/** The bytes that the tool hands to the model, except that what a terminal must not get is written as an escape. */
+function renderJson(answers: readonly AskUserQuestionAnswerItem[]): string {
+  const items = answers.map(({ id, selected, custom }) => ({ id, selected, ...(custom !== undefined && { custom }) }))
+  return sanitizeText(JSON.stringify({ answers: items }).replace(unprintable, escaped))
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,84 @@
+/** A question with its details and its list, in the rows that the layout gives them. Pure. */
+import { positionOf, rowsOf } from '../form/focus.ts'
+import { currentOf, type FormState } from '../form/state.ts'
+import { renderItem } from '../items.ts'
+import { layoutOf, type ListWindow, type Reading } from '../layout.ts'
+import type { Messages } from '../messages/messages.ts'
+import { optionsOf } from '../question.ts'
+import { type Row, row, type Span } from '../style.ts'
+import { shortened, widthOf } from '../width.ts'
+import type { Frame } from './frame.ts'
+
+/** The rows between tabs and notices. */
+export function renderQuestion(state: FormState, text: Messages): Frame {
+  const { chrome, reading, list } = layoutOf(state)
+  const top = [...renderReading(reading, text, state.size.columns), ...(chrome.gaps > 0 ? [row('')] : [])]
+  const filter = chrome.filter ? renderFilter(state, text) : { rows: [] }
+  const items = renderList(state, list, text, chrome.body)
+  const offset = top.length + filter.rows.length
+  return {
+    rows: [...top, ...filter.rows, ...items.rows],
+    cursor: items.cursor ? { ...items.cursor, row: items.cursor.row + offset } : below(filter.cursor, top.length),
+  }
+}
+
+function renderReading({ rows, total, height, from }: Reading, text: Messages, columns: number): Row[] {
+  if (total <= height) return [...rows]
+  if (height <= 2) return rows.slice(from, from + height)
+  const rest = total - height - from
+  const shown = rows.slice(from, from + height - 1)
+  // The row for the mark hides one row more, until the end is reached.
+  if (rest === 0)
+    return [...rows.slice(from + 1, from + height - 1 + 1).slice(0, height - 1), mark(text.moreText(from + 1), columns)]
+  return [...shown, mark(text.moreText(rest + 1), columns)]
+}
+
+function renderFilter(state: FormState, text: Messages): Frame {
+  const { question, draft } = currentOf(state)
+  const total = optionsOf(question).length
+  const line = text.filtered(draft.filter, rowsOf(state, question, draft).filter((one) => one < total).length, total)
+  const column = Math.min(state.size.columns - 1, widthOf(draft.filter) + 1)
+  const cursor = state.mode === 'filter' ? { row: 0, column } : undefined
+  return { rows: [row(shortened(line, state.size.columns), 'strong')], cursor }
+}
+
+function renderList(state: FormState, list: ListWindow, text: Messages, body: number): Frame {
+  const { question, draft } = currentOf(state)
+  const positions = rowsOf(state, question, draft)
+  const focus = positionOf(positions, draft.focus)
+  const rows: Row[] = []
+  let cursor: Frame['cursor']
+  for (let position = list.top; position < list.top + list.count; position++) {
+    const item = renderItem(state, question, draft, positions[position] ?? 0, body, text)
+    if (item.cursor) cursor = { ...item.cursor, row: rows.length + item.cursor.row }
+    rows.push(...item.rows.slice(position === focus && position === list.top ? list.skip : 0))
+  }
+  const visible = rows.slice(0, list.height)
+  if (!list.marked) return { rows: markInside(visible, list), cursor }
+  const { columns } = state.size
+  const marked = [
+    list.above > 0 ? mark(text.above(list.above), columns) : row(''),
+    ...visible,
+    ...Array.from({ length: list.height - visible.length }, () => row('')),
+    list.below > 0 ? mark(text.below(list.below), columns) : row(''),
+  ]
+  return { rows: marked, cursor: below(cursor, 1) }
+}
+
+/** Where there is no row to spare, the edge itself says that there is more. */
+function markInside(rows: readonly Row[], { above, below: under }: ListWindow): Row[] {
+  return rows.map((spans, index) => {
+    const sign = index === 0 && above > 0 ? '^' : index === rows.length - 1 && under > 0 ? 'v' : undefined
+    const [first, ...rest] = spans
+    if (sign === undefined || !first?.text.startsWith(' ')) return spans
+    return [{ ...first, text: sign + first.text.slice(1) } satisfies Span, ...rest]
+  })
+}
+
+function mark(text: string, columns: number): Row {
+  return row(shortened(text, columns), 'faint')
+}
+
+function below(cursor: Frame['cursor'], rows: number): Frame['cursor'] {
+  return cursor && { row: cursor.row + rows, column: cursor.column }
+}
