@@ -93,6 +93,7 @@ function planOf(job: AskJob, opened: (input: Input) => void): Plan {
     provider,
     env,
     onAsk: job.onAsk,
+    interrupt: () => job.interruption.interrupt(),
     script: { ...(answersFile && { file: fileUrl(answersFile) }), ...(answers && { answers }) },
     openInput(giveUp) {
       const way = provider === 'stdio' ? 'stdio' : 'auto'

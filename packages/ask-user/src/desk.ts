@@ -25,6 +25,8 @@ export interface DeskOptions extends Omit<StdioProviderOptions, 'input'> {
   readonly script: { readonly file?: string; readonly answers?: Answers }
   /** A shell command to run when the form appears; it gets no word of the question. */
   readonly onAsk?: string | undefined
+  /** What Ctrl-C does in a form. Default: it dismisses. */
+  readonly interrupt?: () => void
   /** Opens where lines come from. It may give up later. */
   openInput(giveUp: InputChoice['giveUp']): OpenInput
 }

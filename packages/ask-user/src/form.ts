@@ -15,13 +15,14 @@ export const inject = ['userInteraction', 'askUser']
  * @throws NobodyError when there is no stream that anybody could answer on.
  */
 export function apply(ctx: Context): void {
-  const { lang, color, onlyOptions, json = false, endings, output, env, onAsk } = ctx.askUser.settings
+  const { lang, color, onlyOptions, json = false, endings, output, env, onAsk, interrupt } = ctx.askUser.settings
   const provider = createTuiProvider({
     input: ctx.askUser.openInput(),
     output: output as TerminalOutput,
     alsoShown: [process.stdout, process.stderr].filter((stream) => stream.isTTY),
     // The form leaves the screen, so what was asked would be gone without a receipt.
     receipt: true,
+    ...(interrupt && { onInterrupt: interrupt }),
     json,
     ...(env && { env }),
     ...(onAsk && { onAsk: () => runOnAsk(onAsk) }),

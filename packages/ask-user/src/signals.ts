@@ -19,6 +19,8 @@ export interface Interruption {
   readonly exitCode: number | undefined
   /** Whether it was Ctrl-C, so that the human knows who stopped it. */
   readonly byHuman: boolean
+  /** As if Ctrl-C had been sent: a terminal that is read key by key sends no signal. */
+  interrupt(): void
   stop(): void
 }
 
@@ -41,6 +43,7 @@ export function watchSignals(target: SignalTarget): Interruption {
     get byHuman() {
       return exitCode === exitCodes.SIGINT
     },
+    interrupt: () => listen('SIGINT'),
     stop() {
       for (const name of names) target.off(name, listen)
     },

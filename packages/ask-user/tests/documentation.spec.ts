@@ -11,7 +11,7 @@ const texts = { en: await loadMessages('en'), zh: await loadMessages('zh') }
 
 /** The options that the command knows, as it names them to whoever gives another. */
 const flags = new Set(wordsIn(refusalOf(['--no-such-option'])))
-const variables = new Set(settingNames.map((name) => `ASK_USER_${name.toUpperCase()}`))
+const variables = new Set(settingNames.map((name) => `ASK_USER_${name.toUpperCase().replace('-', '_')}`))
 const codes = new Set([...Object.values(exitCodes), ...signalCodes()])
 
 describe.each([
@@ -31,9 +31,9 @@ describe.each([
   })
 
   it('name every variable of the environment, and no other', () => {
-    expect(new Set(readme.match(/ASK_USER_[A-Z]+/g))).toEqual(variables)
+    expect(new Set(readme.match(/ASK_USER_[A-Z]+(?:_[A-Z]+)*/g))).toEqual(variables)
     const [sentence = ''] = /^.*--provider.*--lang[^]*?ASK_USER_PROVIDER/m.exec(help) ?? []
-    const named = wordsIn(sentence).map((flag) => `ASK_USER_${flag.slice(2).toUpperCase()}`)
+    const named = wordsIn(sentence).map((flag) => `ASK_USER_${flag.slice(2).toUpperCase().replace('-', '_')}`)
     expect(new Set(named)).toEqual(variables)
   })
 

@@ -42,9 +42,19 @@ rc=0 same`)
   it('ends with 1 when it is dismissed, with nothing on standard output', async () => {
     const terminal = openTerminal(`out=$(${two}); echo "rc=$? out=$out"`, redraws)
     await ready(terminal, '> ( ) 1. Postgres')
-    terminal.type('\u0003')
+    terminal.type('\u001b')
+    await terminal.shows('Dismiss')
+    terminal.type('y')
     await terminal.ended
     expect(terminal.screen()).toMatch(/nothing was chosen\.\nrc=1 out=$/i)
+  })
+
+  it('ends with 130 at Ctrl-C, as anywhere else', async () => {
+    const terminal = openTerminal(`out=$(${two}); echo "rc=$? out=$out"`, redraws)
+    await ready(terminal, '> ( ) 1. Postgres')
+    terminal.type('\u0003')
+    await terminal.ended
+    expect(terminal.screen()).toMatch(/rc=130 out=$/)
   })
 
   it('runs a command when the form appears, which is told nothing of the question', async () => {

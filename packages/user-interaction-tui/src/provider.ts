@@ -34,6 +34,8 @@ export interface TuiProviderOptions {
   readonly endings?: boolean
   /** How to call somebody whose terminal has no focus when the form opens. Default: `bell`. */
   readonly notify?: 'bell' | 'osc9' | 'off'
+  /** What Ctrl-C does, each time, in place of dismissing; it should end the ask. Default: it dismisses at once. */
+  readonly onInterrupt?: () => void
   /** Called when a form opens, with nothing of what it asks. */
   readonly onAsk?: () => void
   /** Tells the listener how many other asks wait, at once and at each change; the result stops that. */
@@ -125,7 +127,7 @@ class FormProvider implements TuiProvider {
   }
 
   private sessionOptions(): ConstructorParameters<typeof Session>[0] {
-    const { input, output, alsoShown = [], lang, color, notify = 'bell' } = this.options
+    const { input, output, alsoShown = [], lang, color, notify = 'bell', onInterrupt } = this.options
     const { onlyOptions = false, receipt = true, json = true, endings = true } = this.options
     const text = messages[lang ?? detectLang(this.env)]
     const bells = { bell: '\u0007', osc9: `\u001b]9;${text.notification}\u0007`, off: '' }
@@ -142,6 +144,7 @@ class FormProvider implements TuiProvider {
       json,
       endings,
       bell: bells[notify],
+      onInterrupt,
     }
   }
 }

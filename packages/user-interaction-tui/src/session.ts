@@ -25,6 +25,8 @@ export interface SessionOptions extends TerminalOptions {
   readonly endings: boolean
   /** What to send to a terminal that nobody looks at when the form opens. */
   readonly bell: string
+  /** What Ctrl-C does in place of dismissing. */
+  readonly onInterrupt: (() => void) | undefined
 }
 
 /** A countdown is shown in the last part of a deadline, this fraction of it. */
@@ -122,7 +124,10 @@ export class Session {
       if (input.kind === 'focus' && !input.focused) this.ring()
       if (input.kind === 'key' && input.ctrl && input.name === 'z') this.terminal.suspend()
     }
-    this.apply(inputs)
+    const { onInterrupt } = this.options
+    const interrupts = onInterrupt && inputs.some((input) => input.kind === 'key' && input.ctrl && input.name === 'c')
+    if (interrupts) onInterrupt()
+    else this.apply(inputs)
   }
 
   private apply(events: readonly FormEvent[]): void {

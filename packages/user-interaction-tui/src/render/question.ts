@@ -28,8 +28,7 @@ function renderReading({ rows, total, height, from }: Reading, text: Messages, c
   const rest = total - height - from
   const shown = rows.slice(from, from + height - 1)
   // The row for the mark hides one row more, until the end is reached.
-  if (rest === 0)
-    return [...rows.slice(from + 1, from + height - 1 + 1).slice(0, height - 1), mark(text.moreText(from + 1), columns)]
+  if (rest === 0) return [...rows.slice(from + 1, from + height), mark(text.moreText(from + 1), columns)]
   return [...shown, mark(text.moreText(rest + 1), columns)]
 }
 
