@@ -13,6 +13,8 @@ export type Fault =
   | { readonly kind: 'only-options' }
   /** Nearly a command; `command` is the one that was probably meant. */
   | { readonly kind: 'near-miss'; readonly command: string }
+  /** The line has bytes that are no UTF-8. */
+  | { readonly kind: 'not-text' }
   | { readonly kind: 'text-missing' }
   | { readonly kind: 'first-question' }
   | { readonly kind: 'lines-missing' }

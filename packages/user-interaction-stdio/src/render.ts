@@ -94,6 +94,8 @@ function faultSentence(fault: Fault, { fault: text, help }: Messages): string {
       return text.notCommand(help.find(({ command }) => command.startsWith(fault.command))?.command ?? fault.command)
     case 'text-missing':
       return text.textMissing
+    case 'not-text':
+      return text.notText
     case 'first-question':
       return text.firstQuestion
     case 'lines-missing':

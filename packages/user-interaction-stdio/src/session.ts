@@ -73,6 +73,8 @@ export function draftsOf(session: Session): AskUserQuestionAnswerItem[] {
 /** Takes one line. */
 export function advance(session: Session, line: string): Step {
   const { entry } = session
+  // Bytes that are no UTF-8 come out as this character; passed on, they would be words that nobody wrote.
+  if (line.includes('\ufffd')) return { kind: 'again', session, fault: { kind: 'not-text' } }
   if (!entry) return atQuestion(session, parseLine(line, currentQuestion(session), session.onlyOptions))
   return entry.lines ? atLines(session, entry, entry.lines, line) : atEntry(session, entry, line)
 }

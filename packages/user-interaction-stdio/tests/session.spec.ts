@@ -155,3 +155,11 @@ test('leads back from an entry to its question, which is asked anew', () => {
     ])
   }
 })
+
+test('takes nothing from a line with bytes that are no UTF-8, at a question or among several lines', () => {
+  for (const lines of [['caf\ufffd'], ['/multi', 'caf\ufffd'], ['/text caf\ufffd']]) {
+    const step = walk([why], ...lines)
+    expect(step).toMatchObject({ kind: 'again', fault: { kind: 'not-text' } })
+    expect(draftsOf(sessionOf(step))).toEqual([])
+  }
+})

@@ -43,6 +43,7 @@ export const en: Messages = {
     alike: (part) => `More than one option looks like "${part}". Type its number.`,
     onlyOptions: 'Only the options are answers here.',
     notCommand: (command) => `Nothing was taken from that line. The command is "${command}".`,
+    notText: 'That line holds bytes that are not UTF-8. Nothing was taken from it; type it again.',
     textMissing: 'Put the words after /text, on the same line.',
     firstQuestion: 'This is the first question.',
     linesMissing: 'There is no text yet. Type some, then a line with only a full stop.',

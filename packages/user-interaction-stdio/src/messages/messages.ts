@@ -44,6 +44,7 @@ export interface Messages {
     readonly onlyOptions: string
     notCommand(command: string): string
     readonly textMissing: string
+    readonly notText: string
     readonly firstQuestion: string
     readonly linesMissing: string
   }

@@ -40,6 +40,7 @@ export const zh: Messages = {
     alike: (part) => `不止一个选项看起来是“${part}”。请输入编号。`,
     onlyOptions: '这里只接受选项。',
     notCommand: (command) => `这一行没有采用。命令是“${command}”。`,
+    notText: '这一行含有不是 UTF-8 的字节，没有采用。请重新输入。',
     textMissing: '请把文字写在同一行的 /text 后面。',
     firstQuestion: '这已经是第一题。',
     linesMissing: '还没有文字。请先输入，再用只有一个句点的行结束。',
