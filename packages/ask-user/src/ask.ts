@@ -15,9 +15,9 @@ export interface AskOptions {
   /** How long the human may be idle once the question is shown, in milliseconds. Default: for ever. */
   readonly deadlineMs?: number
   /**
-   * Who answers. `auto`: lines from `input`, else the terminal, as a form where it can redraw, else lines on standard
-   * input; `tui`: the form, on `input` or the terminal; `stdio`: lines from `input` or standard input; `script`: nobody but `answers` and `answersFile`. Default: `script` when one of these
-   * is given, else `auto`.
+   * Who answers. `auto`: lines from `input`, else the terminal, else lines on standard input; `tui`: a form there, where
+   * it can redraw, else lines; `stdio`: lines from `input` or standard input; `script`: nobody but `answers` and
+   * `answersFile`. Default: `script` when one of these is given, else `auto`.
    */
   readonly provider?: 'auto' | 'tui' | 'stdio' | 'script'
   /** Where lines come from. It stays open. */

@@ -17,7 +17,7 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>
 
 /** What the program decided. */
 export interface DeskOptions extends Omit<StdioProviderOptions, 'input'> {
-  /** `auto`: the form where the terminal can redraw, lines elsewhere. */
+  /** `tui`: the form where the terminal can redraw, lines elsewhere; `auto`: lines. */
   readonly provider: 'auto' | 'tui' | 'stdio' | 'script'
   /** Default: this process's. */
   readonly env?: NodeJS.ProcessEnv
@@ -53,7 +53,8 @@ export class Desk {
   /** Who asks: the form, lines, or nobody but a script. Opens the input if that decides. */
   get provider(): 'tui' | 'stdio' | 'script' {
     const { provider, output, env = process.env } = this.options
-    if (provider !== 'auto') return provider
+    if (provider === 'auto') return 'stdio'
+    if (provider !== 'tui') return provider
     try {
       return canRedraw(this.openInput() as TerminalInput, output as TerminalOutput, env) ? 'tui' : 'stdio'
     } catch (error) {

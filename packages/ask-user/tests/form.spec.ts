@@ -1,4 +1,4 @@
-/** The command where a form can be drawn: what `auto` chooses, and what comes out of it. */
+/** The command with its form: where it is drawn, and what comes out of it. */
 import { describe, expect, it } from 'vitest'
 import { openTerminal, type Terminal } from './pty.ts'
 
@@ -10,7 +10,7 @@ async function ready(terminal: Terminal, text: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
-const two = `$ASK -q 'Which database?' -o Postgres -o SQLite`
+const two = `$ASK --provider tui -q 'Which database?' -o Postgres -o SQLite`
 
 describe('on a terminal', () => {
   it('asks in a form, leaves a receipt and the terminal as it was, and prints the answer', async () => {
@@ -69,7 +69,7 @@ rc=0 same`)
   })
 
   it('takes nothing but an option for --confirm', async () => {
-    const terminal = openTerminal(`$ASK --confirm 'Deploy?'; echo "rc=$?"`, redraws)
+    const terminal = openTerminal(`$ASK --provider tui --confirm 'Deploy?'; echo "rc=$?"`, redraws)
     await ready(terminal, '1. Yes')
     expect(terminal.screen()).not.toContain('Your own words')
     terminal.type('\r')
@@ -89,10 +89,17 @@ describe('asks in lines', () => {
   it.each([
     ['with ACCESSIBLE', '', { ACCESSIBLE: '1' }],
     ['with TERM=dumb', '', { ACCESSIBLE: '', TERM: 'dumb' }],
-    ['when told to', ' --provider stdio', redraws],
     ['when standard error is no terminal', ' 2>&1 | cat', redraws],
   ])('%s', async (_, more, env) => {
     const terminal = openTerminal(two + more, env)
+    await terminal.shows('Answer:')
+    terminal.type('2\r')
+    await terminal.ended
+    expect(terminal.screen()).toContain('{"answers":[{"id":"q1","selected":["SQLite"]}]}')
+  })
+
+  it('unless it is told to draw a form', async () => {
+    const terminal = openTerminal(two.replace(' --provider tui', ''), redraws)
     await terminal.shows('Answer:')
     terminal.type('2\r')
     await terminal.ended

@@ -20,8 +20,8 @@ Questions
 
 Answers
       --plain            print labels and text, one a line; an empty answer ends with 1
-      --provider WHO     auto (a form on the terminal; lines where that cannot be),
-                         tui (the form), stdio (lines on standard input) or script
+      --provider WHO     auto (lines on the terminal; on standard input where there is
+                         none), tui (a form), stdio (lines on standard input) or script
       --answers FILE     take the answers from FILE, such as the output of an earlier run
       --answer ID=LABEL  take this answer; may be repeated
       --config FILE      boot your own cordis.yml instead

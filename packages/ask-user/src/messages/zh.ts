@@ -20,7 +20,7 @@ const help = `用法：ask-user [文件 | -]               JSON 问题，来自�
 
 回答
       --plain            打印选项和文字，每行一个；空回答以 1 结束
-      --provider 方式    auto（终端上的表单；不行时逐行提问）、
+      --provider 方式    auto（终端上逐行提问；没有终端时读标准输入）、
                          tui（表单）、stdio（读标准输入的行）或 script
       --answers 文件     从文件读取回答，例如上一次的输出
       --answer ID=选项   直接给出回答；可重复
