@@ -35,6 +35,27 @@ describe('keys that were on their way when the form appeared', () => {
   })
 })
 
+describe('a word that is typed at a list', () => {
+  test('chooses nothing by its Enter: that says so, and only another one takes the row', async () => {
+    for (const word of ['o', 'yes', 'rm -rf']) {
+      const desk = new Desk()
+      const ask = await desk.ask([store])
+      await desk.type(word.replaceAll(' ', ''))
+      expect(await desk.type(enter)).toContain('! Letters mean nothing here.')
+      expect(ask.outcome()).toBe('open')
+      await desk.type(enter)
+      expect(await ask.ended).toEqual([{ id: 'a', selected: ['Files'] }])
+    }
+  })
+
+  test('counts no more once the list is used', async () => {
+    const desk = new Desk()
+    const ask = await desk.ask([store])
+    await desk.type(`oo${down}${enter}`)
+    expect(await ask.ended).toEqual([{ id: 'a', selected: ['SQLite'] }])
+  })
+})
+
 describe('a digit', () => {
   test('marks its row visibly, and only Enter goes on; one beyond the options does nothing', async () => {
     const desk = new Desk()

@@ -9,8 +9,9 @@ import { scroll } from './scroll.ts'
 import { currentOf, type FormState, hasWords, isAnswered, withDraft } from './state.ts'
 
 /** A key with a name. One that means nothing here changes nothing. */
-export function pressAtList(state: FormState, { name, ctrl, alt, shift }: Key): FormState {
-  if (ctrl || alt) return state
+export function pressAtList(pressed: FormState, { name, ctrl, alt, shift }: Key): FormState {
+  if (ctrl || alt) return pressed
+  const { stray, ...state } = pressed
   switch (name) {
     case 'up':
     case 'down':
@@ -27,11 +28,11 @@ export function pressAtList(state: FormState, { name, ctrl, alt, shift }: Key): 
     case 'tab':
       return changeQuestion(state, shift ? -1 : 1)
     case 'enter':
-      return chooseOrGoOn(state)
+      return stray ? { ...state, notice: 'stray' } : chooseOrGoOn(state)
     case 'escape':
       return leaveList(state)
     default:
-      return state
+      return pressed
   }
 }
 
@@ -64,13 +65,16 @@ function typeAtWords(state: FormState, text: string): FormState {
   return writeWords(state, text)
 }
 
-function typeAtOption(state: FormState, character: string): FormState {
+function typeAtOption(typed: FormState, character: string): FormState {
+  const { stray: _, ...state } = typed
   if (character === ' ') return toggle(state)
   if (character === 'j') return moveFocus(state, 'down')
   if (character === 'k') return moveFocus(state, 'up')
   if (character === 'n') return beginWithLabel(state)
   if (character === '/') return { ...state, mode: 'filter' }
-  return /^[1-9１-９]$/u.test(character) ? markNumber(state, Number(character.normalize('NFKC'))) : state
+  return /^[1-9１-９]$/u.test(character)
+    ? markNumber(state, Number(character.normalize('NFKC')))
+    : { ...state, stray: true }
 }
 
 function toggle(state: FormState): FormState {
@@ -105,7 +109,7 @@ function chooseOrGoOn(state: FormState): FormState {
 function beginWithLabel(state: FormState): FormState {
   const { question, draft } = currentOf(state)
   const option = optionsOf(question)[draft.focus]
-  if (!option || !takesWords(state, question)) return state
+  if (!option || !takesWords(state, question)) return { ...state, stray: true }
   const start = `${showOption(option).label}, `
   const { text } = draft.words
   const words = text.startsWith(start) ? editorOf(text) : editorOf(start + text)

@@ -12,7 +12,7 @@ import { optionsOf } from '../question.ts'
 export type Mode = 'list' | 'field' | 'filter' | 'review' | 'dismiss' | 'reply' | 'preview'
 
 /** Something to tell once, until the next key. */
-export type Notice = 'early' | 'nothing-checked' | 'nothing-typed' | 'nothing-found' | 'type-or-skip'
+export type Notice = 'early' | 'stray' | 'nothing-checked' | 'nothing-typed' | 'nothing-found' | 'type-or-skip'
 
 /** What somebody has said to a question so far. Nothing in it is chosen unless it was marked on the screen. */
 export interface Draft {
@@ -57,6 +57,8 @@ export interface FormState {
   /** Whether own words are no answer where there are options. */
   readonly onlyOptions: boolean
   readonly notice?: Notice | undefined
+  /** A letter came that means nothing at the list: whoever types a word there has not chosen a row by its Enter. */
+  readonly stray?: boolean | undefined
   readonly size: Size
   /** Since when no key has come; absent once the form takes keys. */
   readonly quietSince?: number | undefined

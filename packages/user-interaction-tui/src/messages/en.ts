@@ -18,6 +18,7 @@ export const en: Messages = {
   moreText: (number) => `... ${count(number, 'more line', 'more lines')}, PgUp/PgDn`,
   filtered: (filter, shown, total) => `/${filter}  ${shown} of ${total}`,
   notices: {
+    stray: 'Letters mean nothing here. Press Enter again to take the marked row.',
     early: 'Keys pressed as this appeared were not used.',
     'nothing-checked': 'Nothing is checked yet. Space checks a row; Tab leaves this question out.',
     'nothing-typed': 'Nothing was typed, so nothing has changed.',

@@ -16,6 +16,7 @@ export const zh: Messages = {
   moreText: (number) => `... 还有 ${number} 行，PgUp/PgDn 翻页`,
   filtered: (filter, shown, total) => `/${filter}  ${shown} / ${total}`,
   notices: {
+    stray: '字母在这里没有含义。再按一次回车才会选中光标所在的行。',
     early: '问题刚出现时按下的键没有使用。',
     'nothing-checked': '还没有勾选。空格勾选；Tab 跳过这一题。',
     'nothing-typed': '没有输入文字，选择没有变化。',
