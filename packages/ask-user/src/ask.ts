@@ -1,7 +1,8 @@
 /** `ask()`: the whole of the command as a function, for programs that have no Cordis. */
 import type { AskUserQuestionAnswer } from '@deepseek-ai/dsh-user-interaction'
 import type { Answers } from './desk.ts'
-import { type Lang, languageOf } from './lang.ts'
+import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
+import { languageOf } from './lang.ts'
 import { fileUrl } from './path.ts'
 import type { AskArguments } from './questions.ts'
 import { runAsk } from './run.ts'

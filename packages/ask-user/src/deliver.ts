@@ -2,7 +2,7 @@
 import { type AskUserQuestionAnswer, isConsent } from '@deepseek-ai/dsh-user-interaction'
 import { type ExitCode, exitCodes } from './exit.ts'
 import { unknownFields } from './fields.ts'
-import type { Lang } from './lang.ts'
+import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import type { Messages } from './messages/messages.ts'
 import { renderJson, renderPlain } from './output.ts'
 import { fileUrl } from './path.ts'

@@ -1,8 +1,6 @@
 /** Which language to speak, and its texts. */
+import { detectLang, type Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import type { Messages } from './messages/messages.ts'
-
-/** The languages there are. */
-export type Lang = 'en' | 'zh'
 
 /** Whether a word names one of the languages. */
 export function isLang(word: string | undefined): word is Lang {
@@ -15,10 +13,7 @@ export function isLang(word: string | undefined): word is Lang {
  */
 export function languageOf(argv: readonly string[], env: NodeJS.ProcessEnv): Lang {
   const flags = argv.map((arg, index) => (arg === '--lang' ? argv[index + 1] : /^--lang=(.*)$/s.exec(arg)?.[1]))
-  const own = [...flags.toReversed(), env['ASK_USER_LANG']].find(isLang)
-  if (own) return own
-  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
-  return /^zh(?![a-z])/i.test(locale) ? 'zh' : 'en'
+  return [...flags.toReversed(), env['ASK_USER_LANG']].find(isLang) ?? detectLang(env)
 }
 
 /** The texts of a language, loaded when first asked for. */

@@ -11,7 +11,8 @@ import { boot, type Running } from './boot.ts'
 import { callTool } from './call.ts'
 import { Desk, type DeskOptions } from './desk.ts'
 import { CompositionError } from './faults.ts'
-import { type Lang, loadMessages } from './lang.ts'
+import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
+import { loadMessages } from './lang.ts'
 import { askForOptions } from './only-options.ts'
 
 /** Everything that was decided about an ask. */

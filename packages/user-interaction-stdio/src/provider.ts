@@ -8,7 +8,7 @@ import {
 } from '@deepseek-ai/dsh-user-interaction'
 import { Conversation, type Surface } from './conversation.ts'
 import { LineReader } from './lines.ts'
-import { detectLang, type Lang } from './lang.ts'
+import { detectLang, type Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import { renderDropped } from './receipt.ts'
 import { createLook } from './render.ts'
 import { type Output, Screen, wantsColor } from './screen.ts'

@@ -6,7 +6,8 @@ import type {
   AskUserQuestionItem,
   AskUserQuestionOption,
 } from '@deepseek-ai/dsh-user-interaction/types'
-import { type Lang, messages } from './lang.ts'
+import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
+import { messages } from './lang.ts'
 import type { Messages } from './messages/messages.ts'
 import { type Fault, isClosed, surprisingNumbers } from './parse.ts'
 import { currentQuestion, type Entry, type Session } from './session.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectLang, messages } from '../src/lang.ts'
+import { messages } from '../src/lang.ts'
 
 test('holds the same texts in both languages, each with the same arguments', () => {
   expect(shapeOf(messages.zh)).toEqual(shapeOf(messages.en))
@@ -10,20 +10,6 @@ function shapeOf(table: object): unknown[] {
     return [key, typeof value === 'object' && value !== null ? shapeOf(value) : typeof value]
   })
 }
-
-describe('the language', () => {
-  test.each([
-    [{}, 'en'],
-    [{ LANG: 'zh_CN.UTF-8' }, 'zh'],
-    [{ LANG: 'zh-TW' }, 'zh'],
-    [{ LANG: 'zha_CN' }, 'en'],
-    [{ LANG: 'de_DE.UTF-8' }, 'en'],
-    [{ LANG: 'en_US.UTF-8', LC_MESSAGES: 'zh_CN.UTF-8' }, 'zh'],
-    [{ LANG: 'zh_CN.UTF-8', LC_MESSAGES: '', LC_ALL: 'C' }, 'en'],
-  ])('of %j is %s', (env, lang) => {
-    expect(detectLang(env)).toBe(lang)
-  })
-})
 
 describe('a length of time', () => {
   test.each([

@@ -2,7 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type {} from '@deepseek-ai/dsh-user-interaction'
 import Schema from '@deepseek-ai/schemastery'
-import type { Lang } from './lang.ts'
+import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import { runOnAsk } from './on-ask.ts'
 import { createTuiProvider } from './provider.ts'
 

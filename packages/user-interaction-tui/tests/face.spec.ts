@@ -2,7 +2,7 @@
 import { loadComposition } from '@deepseek-ai/dsh-testkit'
 import { describe, expect, test } from 'vitest'
 import * as face from '../src/index.ts'
-import { detectLang, messages } from '../src/lang.ts'
+import { messages } from '../src/lang.ts'
 
 test('names the plugin, the provider for other terminals, and how to tell whether one will do', () => {
   expect(new Set(Object.keys(face))).toEqual(
@@ -55,12 +55,3 @@ test('holds the same texts in both languages, each with the same arguments', () 
   expect(shape(messages.zh)).toEqual(shape(messages.en))
 })
 
-test.each([
-  [{}, 'en'],
-  [{ LANG: 'zh_CN.UTF-8' }, 'zh'],
-  [{ LANG: 'zha_CN' }, 'en'],
-  [{ LANG: 'en_US.UTF-8', LC_MESSAGES: 'zh_CN.UTF-8' }, 'zh'],
-  [{ LANG: 'zh_CN.UTF-8', LC_MESSAGES: '', LC_ALL: 'C' }, 'en'],
-])('takes the language of %j', (env, lang) => {
-  expect(detectLang(env)).toBe(lang)
-})

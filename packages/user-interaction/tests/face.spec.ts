@@ -50,7 +50,7 @@ describe('the face', () => {
 
   it('offers the same subpaths from source and as published', () => {
     expect(Object.keys(manifest.publishConfig.exports)).toEqual(Object.keys(manifest.exports))
-    expect(Object.keys(manifest.exports)).toEqual(['.', './types', './text', './cordis', './package.json'])
+    expect(Object.keys(manifest.exports)).toEqual(['.', './types', './text', './lang', './cordis', './package.json'])
   })
 
   it('names every export by hand', async () => {
