@@ -3,6 +3,13 @@ import type { Linked } from './line.ts'
 import type { AskUserQuestionRequest, PendingAsk, PendingAskInfo } from './provider.ts'
 import type { AskUserQuestionAnswer } from './types.ts'
 
+/** The ask of another seam that this one shows for it: identity and deadline are over there. */
+export interface OuterAsk {
+  readonly pending: PendingAsk
+  /** It is up now. */
+  shown(): void
+}
+
 /** The seam's record of an ask. Only `PendingAsks` changes it. */
 export class Ask implements Linked<Ask> {
   readonly request: AskUserQuestionRequest
@@ -14,23 +21,44 @@ export class Ask implements Linked<Ask> {
   showing: Showing | undefined
   deadlineAt: number | undefined
   stopDeadline: (() => void) | undefined
+  surface: string | undefined
   previous: Ask | undefined
   next: Ask | undefined
 
+  readonly outer: OuterAsk | undefined
   private readonly prefix: string
   private readonly number: number
 
-  constructor(prefix: string, number: number, request: AskUserQuestionRequest, owner: unknown, askedAt: number) {
+  constructor(
+    prefix: string,
+    number: number,
+    request: AskUserQuestionRequest,
+    owner: unknown,
+    askedAt: number,
+    outer?: OuterAsk,
+  ) {
     this.prefix = prefix
     this.number = number
     this.request = request
     this.owner = owner
     this.askedAt = askedAt
+    this.outer = outer
   }
 
   /** Spelled when somebody wants to know; most asks are answered before. */
   get id(): string {
-    return `${this.prefix}-${this.number}`
+    return this.outer ? this.outer.pending.id : `${this.prefix}-${this.number}`
+  }
+
+  /** When it will expire, if its clock runs. */
+  get expiresAt(): number | undefined {
+    return this.outer ? this.outer.pending.deadlineAt : this.deadlineAt
+  }
+
+  /** Keeps the name of the surface that answered where it will be asked for. */
+  noteSurface(surface: string): void {
+    if (this.outer) this.outer.pending.answeredOn?.(surface)
+    else this.surface = surface
   }
 
   /** The current showing, which is over: what its provider still does is late. */
@@ -42,6 +70,7 @@ export class Ask implements Linked<Ask> {
 
   /** What may be told of it while it is open. */
   info(): PendingAskInfo {
+    const { expiresAt } = this
     const { agent, key, questions } = this.request
     return Object.freeze({
       id: this.id,
@@ -50,7 +79,7 @@ export class Ask implements Linked<Ask> {
       questions,
       askedAt: this.askedAt,
       state: this.state === 'shown' ? 'shown' : 'queued',
-      ...(this.deadlineAt !== undefined && { deadlineAt: this.deadlineAt }),
+      ...(expiresAt !== undefined && { deadlineAt: expiresAt }),
     })
   }
 }
@@ -66,10 +95,15 @@ export class Showing implements PendingAsk {
   readonly #deadlines: Deadlines
   #controller: AbortController | undefined
   #reason: Error | undefined
+  // Declared only: the showing of an ask that is not another seam's has none of them, and costs nothing for them.
+  declare readonly draft?: AskUserQuestionAnswer
+  declare readonly saveDraft?: NonNullable<PendingAsk['saveDraft']>
+  declare readonly commit?: NonNullable<PendingAsk['commit']>
 
   constructor(ask: Ask, deadlines: Deadlines) {
     this.#ask = ask
     this.#deadlines = deadlines
+    if (ask.outer) Object.assign(this, draftsOf(ask.outer.pending))
   }
 
   get id(): string {
@@ -81,7 +115,7 @@ export class Showing implements PendingAsk {
   }
 
   get deadlineAt(): number | undefined {
-    return this.#ask.deadlineAt
+    return this.#ask.expiresAt
   }
 
   /** Made when first read: a controller costs more than everything else in an ask. */
@@ -100,8 +134,25 @@ export class Showing implements PendingAsk {
     }
   }
 
+  /** A getter, as `keepAlive` is one. */
+  get answeredOn(): (surface: string) => void {
+    return (surface) => {
+      if (this.#ask.showing === this && typeof surface === 'string') this.#ask.noteSurface(surface)
+    }
+  }
+
   end(reason: Error | undefined): void {
     this.#reason = reason
     if (reason) this.#controller?.abort(reason)
+  }
+}
+
+/** What passes through a showing for another seam as it is, where there is any. */
+function draftsOf(pending: PendingAsk): Pick<PendingAsk, 'draft' | 'saveDraft' | 'commit'> {
+  const { draft } = pending
+  return {
+    ...(draft && { draft }),
+    ...(pending.saveDraft && { saveDraft: (entered) => pending.saveDraft?.(entered) }),
+    ...(pending.commit && { commit: async (answer) => pending.commit?.(answer) }),
   }
 }

@@ -69,15 +69,22 @@ export const userInteractionErrors: Readonly<Record<UserInteractionErrorCode, Er
  */
 export class UserInteractionError extends HarnessError {
   declare readonly code: UserInteractionErrorCode
+  /** Where it is the reason of a `pending.signal`: the surface on which the ask was answered instead. */
+  declare readonly surface?: string
 
   /**
    * @param code one of the table's.
    * @param message defaults to the table's. It reaches the model and logs: never a person's words.
-   * @param options `cause`, the original failure if there is one.
+   * @param options `cause`, the original failure if there is one; `surface`, the name of the one that answered.
    */
-  constructor(code: UserInteractionErrorCode, message: string = table[code].message, options?: ErrorOptions) {
+  constructor(
+    code: UserInteractionErrorCode,
+    message: string = table[code].message,
+    options?: ErrorOptions & { readonly surface?: string },
+  ) {
     super(message, code, options)
     this.name = 'UserInteractionError'
+    if (options?.surface !== undefined) this.surface = options.surface
   }
 }
 

@@ -11,6 +11,8 @@ export interface SettledAsk {
   readonly outcome: AskOutcome
   /** Absent when answered. A provider may pass on a code of the harness's own. */
   readonly code?: UserInteractionErrorCode | (string & {})
+  /** The name of the surface that answered or dismissed it, where a provider of several has told. */
+  readonly surface?: string
 }
 
 /** The events of the seam. They reach only contexts that share this service instance. */

@@ -6,24 +6,13 @@ import { checkAnswer } from './answer.ts'
 import { Ask, Showing } from './ask.ts'
 import type { Clock } from './clock.ts'
 import { UserInteractionError, type UserInteractionErrorCode } from './errors.ts'
+import type { PendingHooks } from './hooks.ts'
 import { Line } from './line.ts'
 import { Post } from './post.ts'
 import type { AskUserQuestionRequest, UserInteractionProvider } from './provider.ts'
 import { providerFailure, type Registration } from './registration.ts'
 import { SignalFan } from './signals.ts'
 import type { AskUserQuestionAnswer } from './types.ts'
-
-/** What the owner of the machine hears, each once and in this order for an ask. Hooks must not throw. */
-export interface PendingHooks {
-  /** The ask was admitted; it is shown to nobody yet. */
-  asked(ask: Ask): void
-  /** The ask is over; its promise settles next. No error means answered. */
-  settled(ask: Ask, error: Error | undefined): void
-  /** Whether somebody can answer has changed. */
-  answerable(answerable: boolean): void
-  /** A provider threw where nobody waits for it. */
-  broken(error: unknown): void
-}
 
 export interface PendingOptions {
   readonly clock: Clock
@@ -80,18 +69,29 @@ export class PendingAsks {
    * @param owner who asks; `abortWhere` finds the ask by it.
    */
   admit(request: AskUserQuestionRequest, owner: unknown): Promise<AskUserQuestionAnswer> {
-    const { clock, hooks, idPrefix } = this.options
-    const ask = new Ask(idPrefix, ++this.count, request, owner, clock.now())
+    const { clock, idPrefix } = this.options
+    return this.enter(new Ask(idPrefix, ++this.count, request, owner, clock.now()))
+  }
+
+  /** Admits an ask, its own or that of another seam; then that one watches the request's signal. */
+  enter(ask: Ask): Promise<AskUserQuestionAnswer> {
+    const { signal } = ask.request
     const promise = new Promise<AskUserQuestionAnswer>((resolve, reject) => {
       ask.resolve = resolve
       ask.reject = reject
     })
-    if (request.signal) this.signals.add(request.signal, ask)
+    if (signal && !ask.outer) this.signals.add(signal, ask)
     this.line.push(ask)
     // Nothing is shown before the event, not even what a listener asks.
-    this.quietly(() => hooks.asked(ask))
+    this.quietly(() => this.options.hooks.asked(ask))
     this.showNext()
     return promise
+  }
+
+  /** Ends an ask of another seam for its reason. That one may be ending several: nobody is shown another before. */
+  withdraw(ask: Ask, reason: Error): void {
+    this.quietly(() => this.settle(ask, undefined, reason))
+    queueMicrotask(() => this.showNext())
   }
 
   /** Aborts the open asks that match. */
@@ -130,6 +130,7 @@ export class PendingAsks {
   /** Restarts the deadline's clock of an ask, if it has one that runs. */
   restartDeadline(ask: Ask): void {
     const { deadlineMs } = ask.request
+    if (ask.outer) return ask.outer.pending.keepAlive()
     if (deadlineMs === undefined || ask.state === 'settled') return
     const { clock } = this.options
     ask.stopDeadline?.()
@@ -187,7 +188,8 @@ export class PendingAsks {
     this.shown++
     const showing = new Showing(ask, this)
     ask.showing = showing
-    if (ask.deadlineAt === undefined) this.restartDeadline(ask)
+    if (ask.outer) ask.outer.shown()
+    else if (ask.deadlineAt === undefined) this.restartDeadline(ask)
     try {
       Promise.resolve(provider.ask(ask.request, showing)).then(
         (answer) => this.answered(ask, showing, answer),
@@ -232,7 +234,7 @@ export class PendingAsks {
     if (ask.state === 'shown') this.shown--
     ask.state = 'settled'
     this.line.delete(ask)
-    if (signal) this.signals.delete(signal, ask)
+    if (signal && !ask.outer) this.signals.delete(signal, ask)
     ask.stopDeadline?.()
     ask.takeShowing()?.end(error)
     this.quietly(() => this.options.hooks.settled(ask, error))

@@ -33,6 +33,28 @@ export interface PendingAsk {
   readonly deadlineAt?: number | undefined
   /** Restarts the deadline's clock; call it on each sign of the human. Does nothing without one or after the end. */
   keepAlive(): void
+  /**
+   * For a provider that has several surfaces: which of them answers or dismisses, by its name only. Call it right
+   * before you resolve or reject; `user-interaction/settled` tells it. The seam always brings it.
+   */
+  answeredOn?(surface: string): void
+  /**
+   * What the person had entered to these questions before, where something between seam and surface kept it. Fill it
+   * in, and say so; it is sent by their own gesture only. It fits the questions; one that it leaves out is empty.
+   */
+  readonly draft?: AskUserQuestionAnswer | undefined
+  /**
+   * Keeps what is entered so far, for the `draft` of a later showing; each call replaces the one before. Call it at any
+   * change, as often as you like. It never throws, and what does not fit the questions yet is no error.
+   */
+  saveDraft?(draft: AskUserQuestionAnswer): void
+  /**
+   * Makes an answer last. Whoever tells the person that it was sent awaits this first, then resolves with the same
+   * answer. Once it has begun, an abort no longer takes the answer back: wait for it before you say how the ask ended.
+   * It rejects when nothing was kept: then nothing was sent, and the ask fails with that error. `BAD_ANSWER` is the
+   * exception, after which the ask is still open.
+   */
+  commit?(answer: AskUserQuestionAnswer): Promise<void>
 }
 
 /** A surface that can put questions to the human. */

@@ -2,21 +2,17 @@
  * `ctx.userInteraction`: the thin Cordis service around the state machine. It knows who asks, who is alive and
  * whose plugin is unloading; everything else about an ask is in `pending.ts`.
  */
-import { type Context, type Fiber, Service } from '@deepseek-ai/cordis'
+import { type Context, Service } from '@deepseek-ai/cordis'
 import type {} from '@deepseek-ai/dsh-agent'
 import Schema from '@deepseek-ai/schemastery'
-import type { Ask } from './ask.ts'
 import { systemClock } from './clock.ts'
-import {
-  isUserInteractionError,
-  UserInteractionError,
-  type UserInteractionErrorCode,
-  userInteractionErrors,
-} from './errors.ts'
-import { createEmit, type SettledAsk } from './events.ts'
+import { UserInteractionError, type UserInteractionErrorCode } from './errors.ts'
+import { createEmit } from './events.ts'
+import { isEnding, type Lineage, lineageOf, watchUnloads } from './lineage.ts'
 import { PendingAsks } from './pending.ts'
 import type { AskUserQuestionRequest, PendingAskInfo, UserInteractionProvider } from './provider.ts'
 import { isSignal, parseRequest } from './request.ts'
+import { settledAsk } from './settled.ts'
 import type { AskUserQuestionAnswer } from './types.ts'
 
 declare module '@deepseek-ai/cordis' {
@@ -31,14 +27,8 @@ export interface UserInteractionConfig {
   handoverMs: number
 }
 
-/** A fiber's state while it unloads; Cordis declares its states as a const enum, which no importer can read. */
-const UNLOADING = 5
-
 /** Reading a named member of a service costs microseconds of tracing at each access; a symbol does not. */
 const asks = Symbol('user-interaction.asks')
-
-/** A fiber and all it is part of. Any of them unloading takes it along. */
-type Lineage = ReadonlySet<Fiber>
 
 /**
  * The seam between those who ask a human and the one provider that shows it. Every failure of `ask` is a
@@ -112,7 +102,7 @@ export class UserInteraction extends Service {
       const gone = parsed.questions.length === 0 ? 'EMPTY_QUESTIONS' : service.refusal
       if (gone) return Promise.reject(new UserInteractionError(gone))
       const { fiber } = ctx
-      const over = parsed.signal?.aborted || fiber.state === UNLOADING || fiber.uid === null
+      const over = parsed.signal?.aborted || isEnding(fiber)
       return over ? Promise.reject(new UserInteractionError('ASK_ABORTED')) : service.admit(parsed, fiber)
     } catch (error) {
       return Promise.reject(unreadable(error))
@@ -148,16 +138,11 @@ function unreadable(error: unknown): UserInteractionError {
 /** Ends asks with what they depend on: the service, the provider, the asking plugin, the asking agent. */
 function watchEnds(ctx: Context, service: UserInteraction): void {
   const own = lineageOf(ctx.fiber)
-  ctx.on(
-    'internal/status',
-    (fiber) => {
-      if (fiber.state !== UNLOADING) return
-      if (own.has(fiber)) service[asks].dispose()
-      service[asks].removeWhere((owner) => (owner as Lineage).has(fiber))
-      service[asks].abortWhere((ask) => ask.owner === fiber)
-    },
-    { global: true },
-  )
+  watchUnloads(ctx, (fiber) => {
+    if (own.has(fiber)) service[asks].dispose()
+    service[asks].removeWhere((owner) => (owner as Lineage).has(fiber))
+    service[asks].abortWhere((ask) => ask.owner === fiber)
+  })
   ctx.on(
     'agent/disposed',
     ({ agent }) => {
@@ -166,27 +151,4 @@ function watchEnds(ctx: Context, service: UserInteraction): void {
     { global: true },
   )
   ctx.effect(() => () => service[asks].dispose(), 'userInteraction.dispose()')
-}
-
-function lineageOf(fiber: Fiber): Lineage {
-  const lineage = new Set<Fiber>()
-  for (let current = fiber; !lineage.has(current); current = current.parent.fiber) lineage.add(current)
-  return lineage
-}
-
-function settledAsk(ask: Ask, error: Error | undefined): SettledAsk {
-  const { agent, key } = ask.request
-  return Object.freeze({
-    id: ask.id,
-    ...(agent && { agentId: agent.id }),
-    ...(key !== undefined && { key }),
-    ...outcomeOf(error),
-  })
-}
-
-function outcomeOf(error: Error | undefined): Pick<SettledAsk, 'outcome' | 'code'> {
-  if (!error) return { outcome: 'answered' }
-  const { code } = error as { code?: unknown }
-  if (typeof code !== 'string') return { outcome: 'failed' }
-  return { outcome: isUserInteractionError(error) ? userInteractionErrors[error.code].outcome : 'failed', code }
 }

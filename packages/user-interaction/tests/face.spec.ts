@@ -15,6 +15,7 @@ import type {
 } from '@deepseek-ai/dsh-user-interaction'
 import * as cordisTypes from '@deepseek-ai/dsh-user-interaction/cordis'
 import manifest from '@deepseek-ai/dsh-user-interaction/package.json' with { type: 'json' }
+import * as nested from '@deepseek-ai/dsh-user-interaction/nested'
 import * as text from '@deepseek-ai/dsh-user-interaction/text'
 import * as types from '@deepseek-ai/dsh-user-interaction/types'
 import type { AskUserQuestionItem, AskUserQuestionOption } from '@deepseek-ai/dsh-user-interaction/types'
@@ -48,9 +49,21 @@ describe('the face', () => {
     expect(Object.keys(cordisTypes)).toEqual([])
   })
 
+  it('exports from ./nested what a provider of providers needs', () => {
+    expect(Object.keys(nested).toSorted()).toEqual(['holdDeadline', 'mountNested'])
+  })
+
   it('offers the same subpaths from source and as published', () => {
     expect(Object.keys(manifest.publishConfig.exports)).toEqual(Object.keys(manifest.exports))
-    expect(Object.keys(manifest.exports)).toEqual(['.', './types', './text', './lang', './cordis', './package.json'])
+    expect(Object.keys(manifest.exports)).toEqual([
+      '.',
+      './types',
+      './text',
+      './lang',
+      './nested',
+      './cordis',
+      './package.json',
+    ])
   })
 
   it('names every export by hand', async () => {
@@ -88,11 +101,13 @@ describe('the vocabulary', () => {
     expectTypeOf<keyof AskUserQuestionRequest>().toEqualTypeOf<
       'questions' | 'agent' | 'signal' | 'deadlineMs' | 'key'
     >()
-    expectTypeOf<keyof PendingAsk>().toEqualTypeOf<'id' | 'signal' | 'askedAt' | 'deadlineAt' | 'keepAlive'>()
+    expectTypeOf<keyof PendingAsk>().toEqualTypeOf<
+      'id' | 'signal' | 'askedAt' | 'deadlineAt' | 'keepAlive' | 'answeredOn' | 'draft' | 'saveDraft' | 'commit'
+    >()
     expectTypeOf<keyof PendingAskInfo>().toEqualTypeOf<
       'id' | 'agentId' | 'key' | 'questions' | 'askedAt' | 'state' | 'deadlineAt'
     >()
-    expectTypeOf<keyof SettledAsk>().toEqualTypeOf<'id' | 'agentId' | 'key' | 'outcome' | 'code'>()
+    expectTypeOf<keyof SettledAsk>().toEqualTypeOf<'id' | 'agentId' | 'key' | 'outcome' | 'code' | 'surface'>()
     expectTypeOf<AskOutcome>().toEqualTypeOf<'answered' | 'cancelled' | 'aborted' | 'expired' | 'failed'>()
     expectTypeOf<keyof UserInteractionEvents>().toEqualTypeOf<
       'user-interaction/asked' | 'user-interaction/settled' | 'user-interaction/answerable'

@@ -2,7 +2,7 @@
 import { UserInteractionError } from '@deepseek-ai/dsh-user-interaction'
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '../src/ask.ts'
-import type { PendingHooks } from '../src/pending.ts'
+import type { PendingHooks } from '../src/hooks.ts'
 import { createMachine, Desk, endOf, requestOf, said, titleOf, turn } from './boot.ts'
 
 const nothing = (): void => {}
