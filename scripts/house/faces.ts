@@ -68,11 +68,12 @@ function pluginFaults(sources: ReadonlyMap<string, Source>, { path, folder }: Pa
     ]
   }
   const own = [...sources.values()].filter(({ file }) => isPublished(file) && file.startsWith(`${path}/`))
-  const service = own.flatMap(({ tree }) => tree.statements).find(isService)
-  if (service && standard?.declaration !== service) {
+  const services = own.flatMap(({ tree }) => tree.statements).filter(isService)
+  if (services.length > 0 && !services.some((service) => service === standard?.declaration)) {
     return [at('must default-export the class that extends Service, and nothing else under that name', standard?.line)]
   }
-  if (!service && standard) return [at('has a default export; only a service has one, its class', standard.line)]
+  if (services.length === 0 && standard)
+    return [at('has a default export; only a service has one, its class', standard.line)]
   return []
 }
 

@@ -1,27 +1,6 @@
-import type { AskUserQuestionAnswerItem } from '@deepseek-ai/dsh-user-interaction'
-import { describeProvider, type Surface } from '@deepseek-ai/dsh-testkit'
-import { createScriptProvider } from '../src/index.ts'
-
-/** Whoever writes a script says everything beforehand. */
-function createSurface(): Surface {
-  const script = new Map<string, () => AskUserQuestionAnswerItem>()
-  return {
-    provider: createScriptProvider(script),
-    hand: {
-      answer: ({ id }, item) => void script.set(id, () => item),
-      skip: ({ id }) => void script.set(id, () => ({ id, selected: [] })),
-      cancel: () => {
-        throw new Error('a script has no way to dismiss a request')
-      },
-      stir: () => {
-        throw new Error('a script gives no sign of life')
-      },
-    },
-    screen: () => '',
-    listeners: () => 0,
-    close: () => {},
-  }
-}
+/** The suite that every provider has to pass. */
+import { describeProvider } from '@deepseek-ai/dsh-testkit'
+import { createSurface } from './surface.ts'
 
 describeProvider('the scripted human', {
   create: createSurface,
