@@ -76,7 +76,8 @@ async function sections(files: Files): Promise<Gathered> {
 
 async function errorTable(): Promise<ErrorTable> {
   const { userInteractionErrors } = await import('@deepseek-ai/dsh-user-interaction')
-  return userInteractionErrors
+  const { journalErrors } = await import('@deepseek-ai/dsh-user-interaction-journal')
+  return { ...userInteractionErrors, ...journalErrors }
 }
 
 function notices(root: string, files: Files): Gathered {

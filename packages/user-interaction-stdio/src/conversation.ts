@@ -8,11 +8,13 @@ import {
   UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
 import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
-import { InputEnded, inputEndedError, TooManyMisses, tooManyMissesError } from './ended.ts'
+import { InputEnded, inputEndedError, TooManyMisses, tooManyMissesError, Unkept } from './ended.ts'
 import type { LineReader } from './lines.ts'
 import {
   type Ending,
   renderDropped,
+  renderEarlier,
+  renderElsewhere,
   renderEnding,
   renderJson,
   renderReceipt,
@@ -44,6 +46,9 @@ export interface Surface {
   readonly endings: boolean
 }
 
+/** The step that ends a walk. */
+type Answered = Extract<Step, { kind: 'answered' }>
+
 /** So many lines in a row that are no answer come from a program that does not know what it is asked. */
 const mostMisses = 100
 
@@ -58,12 +63,14 @@ export class Conversation {
   private running: Promise<AskUserQuestionAnswer> | undefined
   private shown = false
   private misses = 0
+  /** An answer is being made to last; how the ask ended is known after that. */
+  private committing = false
 
   constructor(surface: Surface, request: AskUserQuestionRequest, pending: PendingAsk) {
     this.surface = surface
     this.request = request
     this.pending = pending
-    this.session = beginSession(request.questions, surface.onlyOptions)
+    this.session = beginSession(request.questions, surface.onlyOptions, pending.draft)
   }
 
   /**
@@ -77,7 +84,9 @@ export class Conversation {
 
   private async converse(): Promise<AskUserQuestionAnswer> {
     const { signal } = this.pending
-    const abandon = (): void => this.end(signal.reason)
+    const abandon = (): void => {
+      if (!this.committing) this.end(signal.reason)
+    }
     signal.addEventListener('abort', abandon, { once: true })
     try {
       return await this.talk(signal)
@@ -105,18 +114,34 @@ export class Conversation {
       signal.throwIfAborted()
       this.pending.keepAlive()
       screen.entered(sanitizeText(line))
-      const answer = this.take(advance(this.session, line), line)
-      if (answer) return answer
+      const step = advance(this.session, line)
+      if (step.kind === 'answered') return this.pending.commit ? await this.commit(step) : this.finish(step)
+      this.take(step, line)
     }
   }
 
-  private take(step: Step, line: string): AskUserQuestionAnswer | undefined {
+  /** Whoever keeps answers has it before it is called sent. */
+  private async commit(step: Answered): Promise<AskUserQuestionAnswer> {
+    const answer = checkAnswer(this.request.questions, step.answer)
+    this.session = beginSession(this.request.questions, this.surface.onlyOptions, answer)
+    this.committing = true
+    try {
+      await this.pending.commit?.(answer)
+    } catch (error) {
+      throw this.pending.signal.aborted ? error : new Unkept(error)
+    } finally {
+      this.committing = false
+    }
+    return this.finish(step)
+  }
+
+  private take(step: Exclude<Step, Answered>, line: string): void {
     const { reader, screen, look } = this.surface
     const missed = step.kind === 'again' || step.kind === 'help'
     this.misses = missed ? this.misses + 1 : 0
     if (step.kind === 'cancelled') throw new UserInteractionError('ASK_CANCELLED')
-    if (step.kind === 'answered') return this.finish(step)
     this.session = step.session
+    this.pending.saveDraft?.({ answers: draftsOf(this.session) })
     if (step.kind === 'question') {
       if (step.noted) screen.say(renderNoted(step.noted, line, look))
       this.showQuestion()
@@ -124,7 +149,6 @@ export class Conversation {
       screen.say(this.reply(step))
     }
     if (missed && this.misses >= mostMisses && !reader.terminal) throw new TooManyMisses()
-    return undefined
   }
 
   /** What is said to a line that leads to no other question. */
@@ -135,7 +159,7 @@ export class Conversation {
     return step.began ? [renderEntry(step.entry, look)] : []
   }
 
-  private finish(step: Extract<Step, { kind: 'answered' }>): AskUserQuestionAnswer {
+  private finish(step: Answered): AskUserQuestionAnswer {
     const { questions } = this.request
     const { reader, screen, look, receipt, json } = this.surface
     const answer = checkAnswer(questions, step.answer)
@@ -148,8 +172,15 @@ export class Conversation {
 
   private showQuestion(): void {
     const { screen, look } = this.surface
+    if (!this.shown) this.showEarlier()
     screen.block(renderQuestion(this.session, this.facts(), look))
     this.shown = true
+  }
+
+  private showEarlier(): void {
+    const { screen, look } = this.surface
+    const earlier = renderEarlier(this.request.questions, draftsOf(this.session), look)
+    if (earlier.length > 0) screen.block(earlier)
   }
 
   private facts(): AskFacts {
@@ -171,7 +202,10 @@ export class Conversation {
     if (isUserInteractionError(error, 'ASK_CANCELLED') && !reader.terminal) reader.rest()
     else reader.abandon(error)
     if (!this.shown) return
-    if (endings) screen.say(renderEnding(endingOf(error), look))
+    const surface = surfaceOf(error instanceof Unkept ? error.cause : error)
+    // Nobody else says where it was answered: that ask has not failed.
+    if (surface !== undefined) screen.say(renderElsewhere(surface, look))
+    else if (endings) screen.say(renderEnding(endingOf(error), look))
     screen.say(renderUnsent(this.request.questions, draftsOf(this.session), look))
   }
 }
@@ -179,11 +213,18 @@ export class Conversation {
 function endingOf(error: unknown): Ending {
   if (error instanceof InputEnded) return 'inputEnded'
   if (error instanceof TooManyMisses) return 'tooManyMisses'
+  if (error instanceof Unkept) return 'notKept'
   if (isUserInteractionError(error, 'ASK_CANCELLED')) return 'dismissed'
   return isUserInteractionError(error, 'ASK_EXPIRED') ? 'expired' : 'withdrawn'
 }
 
+/** The surface that has the answer instead. */
+function surfaceOf(error: unknown): string | undefined {
+  return isUserInteractionError(error) ? error.surface : undefined
+}
+
 function failureOf(error: unknown, id: string, misses: number): unknown {
   if (error instanceof InputEnded) return inputEndedError(id, misses, error)
+  if (error instanceof Unkept) return error.cause
   return error instanceof TooManyMisses ? tooManyMissesError(id, misses) : error
 }

@@ -12,6 +12,13 @@ export class InputEnded extends Error {
 /** So many lines in a row were no answer to the question that was up. */
 export class TooManyMisses extends Error {}
 
+/** An answer was given and could not be made to last; `cause` says why. */
+export class Unkept extends Error {
+  constructor(cause: unknown) {
+    super('the answer was not kept', { cause })
+  }
+}
+
 /**
  * What the asking side gets: `PROVIDER_FAILED`, with the `InputEnded` as its cause.
  * @param misses how many lines had come that were no answer to the question.

@@ -17,6 +17,8 @@ export type Fault =
   | { readonly kind: 'not-text' }
   | { readonly kind: 'text-missing' }
   | { readonly kind: 'first-question' }
+  /** There is no answer that could be kept. */
+  | { readonly kind: 'nothing-kept' }
   | { readonly kind: 'lines-missing' }
 
 /** What a line says. */
@@ -29,13 +31,14 @@ export type Reading =
       readonly label: string
       readonly all: readonly string[]
     }
-  | { readonly kind: 'skip' | 'back' | 'cancel' | 'multi' | 'help' }
+  | { readonly kind: 'skip' | 'keep' | 'back' | 'cancel' | 'multi' | 'help' }
   /** The whole request answered with one text; without it, the text is the next line. */
   | { readonly kind: 'reply'; readonly text?: string }
   | { readonly kind: 'again'; readonly fault: Fault }
 
 const words: Readonly<Record<string, Reading>> = {
   '/skip': { kind: 'skip' },
+  '/keep': { kind: 'keep' },
   '/back': { kind: 'back' },
   '/cancel': { kind: 'cancel' },
   '/help': { kind: 'help' },

@@ -31,6 +31,11 @@ export function renderEnding(ending: Ending, { strong, text }: Look): string[] {
   return [strong(text.ending[ending])]
 }
 
+/** That another surface has the answer. */
+export function renderElsewhere(surface: string, { strong, text }: Look): string[] {
+  return [strong(text.answeredOn(sanitizeLine(surface)))]
+}
+
 /** Lines that were typed for a question that is gone, or before there was one. Lines without a word are passed over. */
 export function renderDropped(lines: readonly string[], typed: 'gone' | 'early', { text }: Look): string[] {
   const worded = lines.filter((line) => !isBlank(line))
@@ -39,6 +44,12 @@ export function renderDropped(lines: readonly string[], typed: 'gone' | 'early',
   const rest = worded.length - shown.length
   const heading = typed === 'gone' ? text.notSentGone : text.notSentEarly
   return [heading, ...shown, ...(rest > 0 ? [`  ${text.moreLines(rest)}`] : [])]
+}
+
+/** That this was asked before, and what was entered then, where one look at the first question does not show it. */
+export function renderEarlier(questions: Questions, entered: Items, look: Look): string[] {
+  if (entered.length === 0) return []
+  return [look.text.earlier, ...(questions.length > 1 ? renderItems(questions, entered, look) : [])]
 }
 
 /** What had been said and was not sent. */

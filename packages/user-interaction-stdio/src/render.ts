@@ -99,6 +99,8 @@ function faultSentence(fault: Fault, { fault: text, help }: Messages): string {
       return text.notText
     case 'first-question':
       return text.firstQuestion
+    case 'nothing-kept':
+      return text.nothingKept
     case 'lines-missing':
       return text.linesMissing
   }
@@ -157,8 +159,8 @@ function whatToType(session: Session, { hint }: Messages): string {
 }
 
 /** The commands that a person will want now; the rest is behind the last. */
-function commandsOf({ at }: Session): string[] {
-  return ['/skip', ...(at > 0 ? ['/back'] : []), '/cancel', '/help']
+function commandsOf({ at, drafts }: Session): string[] {
+  return [...(drafts[at] ? ['/keep'] : []), '/skip', ...(at > 0 ? ['/back'] : []), '/cancel', '/help']
 }
 
 /** Set in, so that no line of a model's text looks like one of ours. */

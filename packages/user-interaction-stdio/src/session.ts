@@ -8,7 +8,7 @@ import type {
   AskUserQuestionAnswerItem,
   AskUserQuestionItem,
 } from '@deepseek-ai/dsh-user-interaction/types'
-import { type Fault, parseLine, type Reading } from './parse.ts'
+import { type Fault, isClosed, parseLine, type Reading } from './parse.ts'
 
 /** A text on its way: several lines of an answer, the words for "other", or a reply to the whole request. */
 export interface Entry {
@@ -49,9 +49,21 @@ export type Step =
     }
   | { readonly kind: 'cancelled' }
 
-/** A walk at its first question. */
-export function beginSession(questions: readonly AskUserQuestionItem[], onlyOptions = false): Session {
-  return { questions, at: 0, drafts: questions.map(() => undefined), onlyOptions }
+/**
+ * A walk at its first question.
+ * @param earlier what was entered before; it stands as drafts, which only `/keep` takes.
+ */
+export function beginSession(
+  questions: readonly AskUserQuestionItem[],
+  onlyOptions = false,
+  earlier: AskUserQuestionAnswer = { answers: [] },
+): Session {
+  const drafts = questions.map((question) => {
+    const said = earlier.answers.find(({ id }) => id === question.id)
+    const isNone = !said || isSkipped(said) || (said.custom !== undefined && isClosed(question, onlyOptions))
+    return isNone ? undefined : said
+  })
+  return { questions, at: 0, drafts, onlyOptions }
 }
 
 /** The question that is up. */
@@ -86,6 +98,8 @@ function atQuestion(session: Session, reading: Reading): Step {
       return goOn(session, itemOf(id, reading.selected, reading.custom))
     case 'skip':
       return goOn(session, itemOf(id, []))
+    case 'keep':
+      return keep(leaveEntry(session))
     case 'other':
       return enter(session, { kind: 'other', selected: reading.selected, label: reading.label })
     case 'multi':
@@ -146,6 +160,16 @@ function goOn(session: Session, noted: AskUserQuestionAnswerItem): Step {
   const at = session.at + 1
   if (at < session.questions.length) return { kind: 'question', session: { ...session, at, drafts }, noted }
   const answers = session.questions.map(({ id }, index) => drafts[index] ?? itemOf(id, []))
+  return { kind: 'answered', answer: { answers }, replied: false, unsent: [] }
+}
+
+/** Takes what stands as it is, up to the first question where nothing stands. */
+function keep(session: Session): Step {
+  const { drafts, questions } = session
+  if (!drafts[session.at]) return { kind: 'again', session, fault: { kind: 'nothing-kept' } }
+  const at = drafts.findIndex((draft, index) => index > session.at && !draft)
+  if (at > 0) return { kind: 'question', session: { ...session, at } }
+  const answers = questions.map(({ id }, index) => drafts[index] ?? itemOf(id, []))
   return { kind: 'answered', answer: { answers }, replied: false, unsent: [] }
 }
 

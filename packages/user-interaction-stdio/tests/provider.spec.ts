@@ -285,6 +285,18 @@ describe('a producer that does not listen', () => {
 })
 
 describe('an ask that ends without an answer', () => {
+  test.each([
+    ['en', 'Answered on web.\nNot sent:\n  Which one: Beta\n'],
+    ['zh', '已在 web 上回答。\n没有发送：\n  Which one：Beta\n'],
+  ] as const)('says where it was answered instead, whoever tells endings: %s', async (lang, said) => {
+    const seat = new Seat({ lang, endings: false })
+    const { pending, result } = seat.ask([which, why])
+    await seat.type('2\n')
+    pending.end('ASK_ABORTED', 'web')
+    expect(await result).toBe(pending.signal.reason)
+    expect(seat.page.look()).toContain(said)
+  })
+
   test('is taken down in words, and what had been answered is shown as not sent', async () => {
     const seat = new Seat()
     const { pending, result } = seat.ask([which, why])

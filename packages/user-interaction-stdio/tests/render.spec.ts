@@ -75,7 +75,7 @@ Type your answer. /skip /back /cancel /help
 
   test('shows the answer it has when it is come back to', () => {
     expect(show(after([db, checks, why], '2', '3,1', '/back'))).toContain(
-      '\nYour answer so far: Unit tests; Load test. A new one replaces it.\n',
+      '\nYour answer so far: Unit tests; Load test. /keep takes it, a new one replaces it.\n',
     )
     expect(show(after([why, db], ' after the audit', '/back'))).toContain('\nYour answer so far: "after the audit". ')
   })
@@ -323,6 +323,7 @@ describe('where only the options are answers', () => {
   test('the help leaves out what leads to words', () => {
     expect(screen(renderHelp(beginSession([yesNo], true), en))).toBe(`
   /skip - leaves this question out
+  /keep - takes what stands as your answer, up to the next open question
   /back - returns to the question before
   /cancel - dismisses everything; nothing is sent
 `)
@@ -332,6 +333,7 @@ describe('where only the options are answers', () => {
 test('tells on demand what each command does, in full', () => {
   expect(screen(renderHelp(beginSession([db]), en))).toBe(`
   /skip - leaves this question out
+  /keep - takes what stands as your answer, up to the next open question
   /back - returns to the question before
   /cancel - dismisses everything; nothing is sent
   /text WORDS - sends the words as they are, also a number or a command

@@ -37,6 +37,9 @@ export class HandMadeAsk implements PendingAsk {
   readonly controller = new AbortController()
   keptAlive = 0
   declare readonly deadlineAt?: number
+  declare readonly draft?: NonNullable<PendingAsk['draft']>
+  declare readonly saveDraft?: NonNullable<PendingAsk['saveDraft']>
+  declare readonly commit?: NonNullable<PendingAsk['commit']>
 
   get signal(): AbortSignal {
     return this.controller.signal
@@ -44,8 +47,8 @@ export class HandMadeAsk implements PendingAsk {
 
   readonly keepAlive = (): void => void this.keptAlive++
 
-  end(code: UserInteractionErrorCode = 'ASK_ABORTED'): void {
-    this.controller.abort(new UserInteractionError(code))
+  end(code: UserInteractionErrorCode = 'ASK_ABORTED', surface?: string): void {
+    this.controller.abort(new UserInteractionError(code, undefined, { ...(surface !== undefined && { surface }) }))
   }
 }
 
@@ -67,8 +70,12 @@ export class Seat {
     this.provider = createStdioProvider({ input: this.input, output: this.page, lang: 'en', ...options })
   }
 
-  ask(questions: readonly AskUserQuestionItem[], rest: Partial<AskUserQuestionRequest> = {}): OpenAsk {
-    const pending = new HandMadeAsk()
+  ask(
+    questions: readonly AskUserQuestionItem[],
+    rest: Partial<AskUserQuestionRequest> = {},
+    keeper: Pick<PendingAsk, 'draft' | 'saveDraft' | 'commit'> = {},
+  ): OpenAsk {
+    const pending = Object.assign(new HandMadeAsk(), keeper)
     let outcome: ReturnType<OpenAsk['outcome']> = 'open'
     const result = this.provider.ask({ questions, ...rest }, pending).then(
       ({ answers }) => (outcome = answers),

@@ -23,6 +23,7 @@ export const en: Messages = {
   numberMeans: (number, label) => `Here ${number} means: ${label}`,
   help: [
     { command: '/skip', does: 'leaves this question out' },
+    { command: '/keep', does: 'takes what stands as your answer, up to the next open question' },
     { command: '/back', does: 'returns to the question before' },
     { command: '/cancel', does: 'dismisses everything; nothing is sent' },
     { command: '/text WORDS', does: 'sends the words as they are, also a number or a command', words: true },
@@ -31,7 +32,8 @@ export const en: Messages = {
   ],
   answerPrompt: 'Answer: ',
   linePrompt: (number) => `Line ${number}: `,
-  draft: (answer) => `Your answer so far: ${answer}. A new one replaces it.`,
+  draft: (answer) => `Your answer so far: ${answer}. /keep takes it, a new one replaces it.`,
+  earlier: 'You were asked this before. What you entered then is filled in; it is sent only if you say so.',
   noted: (answer) => `Noted: ${answer}`,
   skipped: '(skipped)',
   quoted: (text) => `"${text}"`,
@@ -46,6 +48,7 @@ export const en: Messages = {
     notText: 'That line holds bytes that are not UTF-8. Nothing was taken from it; type it again.',
     textMissing: 'Put the words after /text, on the same line.',
     firstQuestion: 'This is the first question.',
+    nothingKept: 'There is no answer to keep yet.',
     linesMissing: 'There is no text yet. Type some, then a line with only a full stop.',
   },
   asText: 'To send it as text, put /text in front.',
@@ -58,12 +61,14 @@ export const en: Messages = {
   notSentGone: 'Not sent, because it was typed for a question that is gone:',
   notSentEarly: 'Not sent, because it was typed before this question was there:',
   moreLines: (count) => `and ${count} more`,
+  answeredOn: (surface) => `Answered on ${surface}.`,
   ending: {
     dismissed: 'Dismissed. Nothing was chosen and nothing was sent.',
     expired: 'The time is up. Nothing was chosen and nothing was sent.',
     withdrawn: 'The question was withdrawn. Nothing was chosen and nothing was sent.',
     inputEnded: 'The input ended before an answer. Nothing was chosen and nothing was sent.',
     tooManyMisses: 'Too many lines in a row were no answer. Nothing was chosen and nothing was sent.',
+    notKept: 'Your answer could not be written down, so nothing was sent.',
   },
 }
 

@@ -32,6 +32,8 @@ export interface Messages {
   readonly answerPrompt: string
   linePrompt(number: number): string
   draft(answer: string): string
+  /** That this was asked before, and what becomes of what was entered then. */
+  readonly earlier: string
   noted(answer: string): string
   readonly skipped: string
   quoted(text: string): string
@@ -46,6 +48,7 @@ export interface Messages {
     readonly textMissing: string
     readonly notText: string
     readonly firstQuestion: string
+    readonly nothingKept: string
     readonly linesMissing: string
   }
   /** How to send a line that was taken for something else. */
@@ -59,6 +62,7 @@ export interface Messages {
   readonly notSentGone: string
   readonly notSentEarly: string
   moreLines(count: number): string
+  answeredOn(surface: string): string
   /** How an ask ends without an answer. */
   readonly ending: {
     readonly dismissed: string
@@ -66,5 +70,7 @@ export interface Messages {
     readonly withdrawn: string
     readonly inputEnded: string
     readonly tooManyMisses: string
+    /** It could not be written down. */
+    readonly notKept: string
   }
 }

@@ -21,6 +21,7 @@ export const zh: Messages = {
   numberMeans: (number, label) => `这里的 ${number} 表示：${label}`,
   help: [
     { command: '/skip', does: '跳过这一题' },
+    { command: '/keep', does: '采用已填好的回答，直到下一个还没有回答的问题' },
     { command: '/back', does: '回到上一题' },
     { command: '/cancel', does: '全部不回答，什么也不发送' },
     { command: '/text 文字', does: '原样作为回答，也可以是数字或命令', words: true },
@@ -29,7 +30,8 @@ export const zh: Messages = {
   ],
   answerPrompt: '回答：',
   linePrompt: (number) => `第 ${number} 行：`,
-  draft: (answer) => `你之前的回答：${answer}。新的回答会替换它。`,
+  draft: (answer) => `你之前的回答：${answer}。/keep 采用它，新的回答会替换它。`,
+  earlier: '这些问题之前问过你。当时输入的内容已经填好，只有你确认才会发送。',
   noted: (answer) => `已记下：${answer}`,
   skipped: '（跳过）',
   quoted: (text) => `“${text}”`,
@@ -43,6 +45,7 @@ export const zh: Messages = {
     notText: '这一行含有不是 UTF-8 的字节，没有采用。请重新输入。',
     textMissing: '请把文字写在同一行的 /text 后面。',
     firstQuestion: '这已经是第一题。',
+    nothingKept: '还没有可以采用的回答。',
     linesMissing: '还没有文字。请先输入，再用只有一个句点的行结束。',
   },
   asText: '要作为文字发送，请在前面加上 /text。',
@@ -55,12 +58,14 @@ export const zh: Messages = {
   notSentGone: '没有发送，因为这是为已撤下的问题输入的：',
   notSentEarly: '没有发送，因为这是在这个问题出现之前输入的：',
   moreLines: (count) => `另有 ${count} 行`,
+  answeredOn: (surface) => `已在 ${surface} 上回答。`,
   ending: {
     dismissed: '已全部取消。没有选择任何选项，也没有发送任何内容。',
     expired: '时间到。没有选择任何选项，也没有发送任何内容。',
     withdrawn: '问题已撤下。没有选择任何选项，也没有发送任何内容。',
     inputEnded: '输入在回答之前结束。没有选择任何选项，也没有发送任何内容。',
     tooManyMisses: '连续太多行都不是回答。没有选择任何选项，也没有发送任何内容。',
+    notKept: '你的回答没能写入磁盘，什么也没有发送。',
   },
 }
 
