@@ -11,6 +11,12 @@ export async function createError(
   return new seam.UserInteractionError(code, message, options)
 }
 
+/** The surface that an error says has the answer instead. */
+export function surfaceOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('surface' in error)) return undefined
+  return typeof error.surface === 'string' ? error.surface : undefined
+}
+
 /** The code of an error of the seam, whichever copy of it made it. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined

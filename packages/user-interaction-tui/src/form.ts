@@ -1,7 +1,8 @@
 /** The form: a state and what comes from the terminal in, the next state out. Pure; time comes with the event. */
 import { pressInField, typeInField } from './form/field.ts'
 import { pressInFilter, typeInFilter } from './form/filter.ts'
-import { pasteAtList, pressAtList, typeAtList } from './form/list.ts'
+import { believe, hear, watch } from './form/guard.ts'
+import { closeLabel, pasteAtList, pressAtList, typeAtList } from './form/list.ts'
 import {
   beginReply,
   pressAtDismissal,
@@ -16,15 +17,24 @@ import type { Input, Key } from './input.ts'
 
 type FormInput = Exclude<Input, { kind: 'device' }>
 
-/** What a form hears. */
-export type FormEvent = FormInput | ({ readonly kind: 'resize' } & Partial<Size>)
+/** What a form hears. `tick`: time has passed, at the latest at `doubtUntil`. */
+export type FormEvent = FormInput | ({ readonly kind: 'resize' } & Partial<Size>) | { readonly kind: 'tick' }
 
-/** How long no key may have come before the first one counts, in milliseconds. */
-const guardMs = 400
+const enter: Key = { kind: 'key', name: 'enter' }
+
+/** A form whose answer is being made to last; it may be open again afterwards. */
+export function save({ outcome: _, doubtUntil: __, ...state }: FormState): FormState {
+  return { ...state, saving: true, notice: undefined, refusal: undefined }
+}
+
+/** A form whose answer was not taken, open again. */
+export function reopen({ saving: _, ...state }: FormState, refusal: string): FormState {
+  return keepInSight({ ...state, refusal, guard: 'commits' })
+}
 
 /**
- * The next state. A form that is over stays as it is. Before it has been quiet for `guardMs`, keys do nothing at all,
- * except that Ctrl-C dismisses.
+ * The next state. A form that is over stays as it is. Ctrl-C dismisses at once; no other key commits anything before
+ * the person can have seen what it would commit.
  */
 export function advance(state: FormState, event: FormEvent, now: number): FormState {
   if (state.outcome) return state
@@ -33,22 +43,33 @@ export function advance(state: FormState, event: FormEvent, now: number): FormSt
       return state
     case 'resize':
       return keepInSight({ ...state, size: sizeOf(event) })
+  }
+  if (state.saving) return state
+  switch (event.kind) {
+    case 'tick':
+      return settleDoubt(state, now)
     case 'key':
       if (event.ctrl && event.name === 'c') return { ...state, outcome: { kind: 'cancelled' } }
   }
-  if (state.quietSince !== undefined && now - state.quietSince < guardMs) {
-    return { ...state, quietSince: now, notice: 'early' }
-  }
-  const { quietSince: _, ...heard } = { ...state, notice: undefined }
-  return keepInSight(take(heard, event))
+  const sure = settleDoubt(state, now)
+  if (sure.outcome) return sure
+  const { state: heard, counts } = hear(sure, event, now)
+  return counts ? keepInSight(take(heard, event)) : heard
+}
+
+/** What waited, in case it was a key that is held down, counts once nothing has followed it. */
+function settleDoubt(state: FormState, now: number): FormState {
+  if (state.doubtUntil === undefined || now < state.doubtUntil) return state
+  return keepInSight(take(believe(state), enter))
 }
 
 function take(state: FormState, event: Exclude<FormInput, { kind: 'focus' }>): FormState {
-  if (event.kind === 'key') return press(state, event)
-  return event.kind === 'paste' ? paste(state, event.text) : type(state, event.text)
+  if (event.kind === 'text') return type(state, event.text)
+  return watch(state, event.kind === 'key' ? press(state, event) : paste(state, event.text), event)
 }
 
-function press(state: FormState, key: Key): FormState {
+function press(pressed: FormState, key: Key): FormState {
+  const { beforeLabel: _, typed: __, ...state } = pressed
   const { mode } = state
   if (key.ctrl && key.name === 'r' && mode !== 'preview' && mode !== 'dismiss') return beginReply(state)
   switch (mode) {
@@ -75,7 +96,7 @@ function type(state: FormState, text: string): FormState {
   let rest = text
   while (rest !== '') {
     const step = typeIn(next, rest)
-    next = step.state
+    next = watch(next, step.state, { kind: 'text', text: rest })
     rest = rest.slice(step.used)
     if (next.outcome) return next
   }
@@ -88,6 +109,8 @@ function typeIn(state: FormState, text: string): { state: FormState; used: numbe
     case 'list':
       return typeAtList(state, text)
     case 'field':
+      // "Yes, but" was the beginning of a word: the rest has come too soon after it.
+      if (state.beforeLabel) return { state: closeLabel(state, state.beforeLabel), used: all }
       return { state: typeInField(state, text), used: all }
     case 'filter':
       return { state: typeInFilter(state, text), used: all }
@@ -101,7 +124,8 @@ function typeIn(state: FormState, text: string): { state: FormState; used: numbe
   }
 }
 
-function paste(state: FormState, text: string): FormState {
+function paste(pasted: FormState, text: string): FormState {
+  const { beforeLabel: _, typed: __, ...state } = pasted
   switch (state.mode) {
     case 'list':
       return pasteAtList(state, text)

@@ -15,8 +15,8 @@ export type Input =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'focus'; readonly focused: boolean }
-  /** What the terminal says that it is (secondary device attributes), asked by the driver. */
-  | { readonly kind: 'device'; readonly attributes: string }
+  /** What the terminal says that it is (secondary device attributes), or on which row, from 1, its cursor is. */
+  | { readonly kind: 'device'; readonly attributes?: string; readonly position?: number }
 
 const named: Readonly<Record<string, string>> = {
   '\r': 'enter',

@@ -1,8 +1,9 @@
 /** One item of a list as rows: an option, or the row of own words with its field. Pure. */
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { takesWords } from './form/focus.ts'
-import { type Draft, type FormState, hasWords, isChosen } from './form/state.ts'
+import { type Draft, type FormState, hasWords, isChosen, type Size } from './form/state.ts'
 import { optionsOf, type ShownOption, showOption } from './question.ts'
+import { cutEdges } from './render/part.ts'
 import type { Row, Span } from './style.ts'
 import { shortened, widthOf } from './width.ts'
 import { type Segment, wrap, wrapText } from './wrap.ts'
@@ -23,8 +24,13 @@ export interface Item {
 const badgeRoom = 14
 
 /** How far labels are set in: focus, mark, and a number where there is room. */
-function indentOf(columns: number): number {
-  return columns >= 24 ? 9 : columns >= 14 ? 6 : 4
+function indentOf({ columns }: Size, question: AskUserQuestionItem): number {
+  const digits = digitsOf(question)
+  return columns >= 23 + digits ? 8 + digits : columns >= 14 ? 6 : 4
+}
+
+function digitsOf(question: AskUserQuestionItem): number {
+  return String(Math.max(1, optionsOf(question).length)).length
 }
 
 /** How many rows an item takes. Has to agree with `renderItem`. */
@@ -37,8 +43,8 @@ export function itemHeight(
 ): number {
   const option = optionsOf(question)[index]
   if (!option && !takesWords(state, question)) return 1
-  if (!option) return isEditing(state) ? Math.min(fieldRows(state, draft).length, fieldLimit(body)) : 1
-  const { label, description } = parts(state, showOption(option), index === draft.focus)
+  if (!option) return isEditing(state) ? Math.min(fieldRows(state, question, draft).length, fieldLimit(body)) : 1
+  const { label, description } = parts(state, question, showOption(option), index === draft.focus)
   return label.length + description.length
 }
 
@@ -52,13 +58,13 @@ export function renderItem(
   texts: ItemTexts,
 ): Item {
   const option = optionsOf(question)[index]
-  const indent = ' '.repeat(indentOf(state.size.columns))
+  const indent = ' '.repeat(indentOf(state.size, question))
   if (!option)
     return takesWords(state, question) ? renderWords(state, question, draft, body, texts) : { rows: [[{ text: '>' }]] }
   const shown = showOption(option)
   const focused = index === draft.focus
-  const { label, description } = parts(state, shown, focused)
-  const lead = leadOf(state, focused, markOf(question.multiSelect, isChosen(question, draft, index)), index)
+  const { label, description } = parts(state, question, shown, focused)
+  const lead = leadOf(state, question, focused, markOf(question.multiSelect, isChosen(question, draft, index)), index)
   const badge: Span[] = hasBadge(state, shown) ? [{ text: ` [${texts.recommended}]`, style: 'accent' }] : []
   const labelRows = label.map((text, line): Row => {
     const span: Span = focused ? { text, style: 'strong' } : { text }
@@ -73,7 +79,7 @@ export function fieldWindow(
   cursor: number,
   segments: readonly Segment[],
   limit: number,
-): { rows: string[]; row: number; before: string } {
+): { rows: string[]; row: number; before: string; above: number; after: number } {
   let at = segments.findIndex(({ end }) => cursor < end)
   if (at < 0) at = segments.length - 1
   // At the end of a line the cursor stands behind it, not on the next one.
@@ -82,7 +88,8 @@ export function fieldWindow(
   const { start = 0 } = segments[at] ?? {}
   const first = Math.max(0, Math.min(at - Math.floor(limit / 2), segments.length - limit))
   const rows = segments.slice(first, first + limit).map((segment) => text.slice(segment.start, segment.end))
-  return { rows, row: at - first, before: text.slice(start, cursor) }
+  const after = Math.max(0, segments.length - first - limit)
+  return { rows, row: at - first, before: text.slice(start, cursor), above: first, after }
 }
 
 /** How many rows of a field are shown at most. */
@@ -96,10 +103,11 @@ function isEditing({ mode }: FormState): boolean {
 
 function parts(
   { size }: Pick<FormState, 'size'>,
+  question: AskUserQuestionItem,
   shown: ShownOption,
   focused: boolean,
 ): { label: string[]; description: string[] } {
-  const width = Math.max(1, size.columns - indentOf(size.columns) - 1)
+  const width = Math.max(1, size.columns - indentOf(size, question) - 1)
   const badged = hasBadge({ size }, shown)
   // The badge takes room behind the label.
   const room = badged ? width - badgeRoom : width
@@ -141,16 +149,23 @@ function markOf(multiSelect: boolean | undefined, chosen: boolean): string {
 }
 
 /** Focus, mark and number in front of an item. */
-function leadOf({ size: { columns } }: FormState, focused: boolean, mark: string, index: number | undefined): Span {
-  const pointer = focused ? '> ' : '  '
-  const number = index !== undefined && index < 9 ? `${index + 1}.` : '  '
-  if (columns >= 24) return { text: `${pointer}${mark} ${number} `, ...(focused && { style: 'accent' }) }
-  const text = columns >= 14 ? `${pointer}${mark} ` : `${focused ? '>' : ' '}${mark}`
+function leadOf(
+  { size }: FormState,
+  question: AskUserQuestionItem,
+  focused: boolean,
+  mark: string,
+  index?: number,
+): Span {
+  const digits = digitsOf(question)
+  const number = index === undefined ? '' : `${index + 1}.`
+  const full = `${focused ? '> ' : '  '}${mark} ${number.padStart(digits + 1)} `
+  const text =
+    size.columns >= 23 + digits ? full : size.columns >= 14 ? full.slice(0, 6) : `${focused ? '>' : ' '}${mark}`
   return { text, ...(focused && { style: 'accent' }) }
 }
 
-function fieldRows({ size: { columns } }: FormState, { words }: Draft): Segment[] {
-  return wrap(words.text, columns - indentOf(columns) - 1)
+function fieldRows({ size }: FormState, question: AskUserQuestionItem, { words }: Draft): Segment[] {
+  return wrap(words.text, size.columns - indentOf(size, question) - 1)
 }
 
 function renderWords(
@@ -161,21 +176,22 @@ function renderWords(
   { ownWords }: ItemTexts,
 ): Item {
   const { columns } = state.size
-  const indent = indentOf(columns)
+  const indent = indentOf(state.size, question)
   const hasOptions = optionsOf(question).length > 0
   const focused = draft.focus >= optionsOf(question).length
   const mark = markOf(question.multiSelect && hasOptions, hasWords(draft))
-  const lead = leadOf(state, focused, mark, undefined)
+  const lead = leadOf(state, question, focused, mark)
   const { text, cursor } = draft.words
   if (!isEditing(state)) {
     const line = text.trim() === '' ? ownWords : text.slice(0, 4 * columns).replace(/\s+/gu, ' ')
     const shown = shortened(line, columns - indent - 1)
     return { rows: [[lead, { text: shown, ...(text.trim() === '' && { style: 'faint' as const }) }]] }
   }
-  const window = fieldWindow(text, cursor, fieldRows(state, draft), fieldLimit(body))
+  const window = fieldWindow(text, cursor, fieldRows(state, question, draft), fieldLimit(body))
   const rows = window.rows.map((line, row): Row => [
     row === 0 ? lead : { text: ' '.repeat(indent) },
     { text: line.replace(/\t/g, ' ') },
   ])
-  return { rows, cursor: { row: window.row, column: indent + widthOf(window.before) } }
+  const cut = cutEdges(rows, false, window.after > 0, columns)
+  return { rows: cut, cursor: { row: window.row, column: indent + widthOf(window.before) } }
 }

@@ -4,6 +4,9 @@ import { readSequence } from './sequences.ts'
 
 const pasteEnd = '\u001b[201~'
 
+/** What Ctrl-C sends. */
+const interrupts = ['\u0003', '\u001b[99;5u', '\u001b[27;5;99~']
+
 /** Reads a stream of text piece by piece. What may still become a sequence waits for the next piece, or for `flush`. */
 export class KeyDecoder {
   private rest = ''
@@ -64,6 +67,14 @@ export class KeyDecoder {
       inputs.push({ kind: 'paste', text: (this.paste ?? '') + text.slice(0, end) })
       this.paste = undefined
       return text.slice(end + pasteEnd.length)
+    }
+    const interrupt = interrupts.find((key) => text.endsWith(key))
+    // Nobody waits longer for the end of a paste once they press Ctrl-C.
+    if (interrupt !== undefined) {
+      inputs.push({ kind: 'paste', text: this.paste + text.slice(0, -interrupt.length) })
+      inputs.push({ kind: 'key', name: 'c', ctrl: true })
+      this.paste = undefined
+      return ''
     }
     const kept = partOfEnd(text)
     this.paste += text.slice(0, text.length - kept)

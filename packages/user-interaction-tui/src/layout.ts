@@ -1,5 +1,5 @@
 /** Shares out the rows of the screen: what is shown of question, details and list at a size. Pure; words come later. */
-import { sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
+import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { positionOf, rowsOf } from './form/focus.ts'
 import { currentOf, type FormState } from './form/state.ts'
@@ -7,13 +7,16 @@ import { itemHeight } from './items.ts'
 import { renderMarkdown, wrapSpans } from './markdown.ts'
 import { titleOf } from './question.ts'
 import type { Row } from './style.ts'
+import { shortened } from './width.ts'
+import { wrapText } from './wrap.ts'
 
 /** Which rows there are around question and list. */
 export interface Chrome {
   readonly bar: boolean
   readonly tabs: boolean
   readonly gaps: number
-  readonly notice: boolean
+  /** What is to be told once. */
+  readonly notice: readonly string[]
   /** The row that says what the options are filtered by. */
   readonly filter: boolean
   readonly hints: number
@@ -65,16 +68,40 @@ export function layoutOf(state: FormState): Layout {
 
 /** What stands around the body at a size. */
 export function chromeOf(state: FormState): Chrome {
-  const { questions, notice, mode } = state
+  const { questions, mode } = state
   const { columns, rows } = state.size
   const bar = rows >= 8
   const tabs = questions.length > 1 && rows >= 6
   const gaps = rows >= 16 ? 3 : rows >= 13 ? 1 : 0
-  const noticed = (notice !== undefined || mode === 'dismiss') && rows >= 8
-  const hints = rows < 3 ? 0 : rows >= 12 && columns < 60 ? 2 : 1
+  const notice = noticeRows(state)
+  const full = rows < 3 ? 0 : rows >= 12 && columns < 60 ? 2 : 1
+  // Where there is little room a notice takes the place of the hints, unless it asks something.
+  const hints = notice.length > 0 && rows < 8 && mode !== 'dismiss' ? 0 : full
   const filter = mode === 'filter' || (mode === 'list' && currentOf(state).draft.filter !== '')
-  const body = rows - Number(bar) - Number(tabs) - gaps - Number(noticed) - hints - Number(filter)
-  return { bar, tabs, gaps, notice: noticed, filter, hints, body: Math.max(1, body) }
+  const body = rows - Number(bar) - Number(tabs) - gaps - notice.length - hints - Number(filter)
+  return { bar, tabs, gaps, notice, filter, hints, body: Math.max(1, body) }
+}
+
+function noticeRows(state: FormState): readonly string[] {
+  const { mode, size } = state
+  const { columns, rows } = size
+  const said = noticeOf(state)
+  const most = rows >= 8 ? 4 : rows >= 5 ? 3 : mode === 'dismiss' ? 0 : 1
+  if (said === '' || most === 0) return []
+  const lines = wrapText(`! ${said}`, columns)
+  return lines.length <= most
+    ? lines
+    : [...lines.slice(0, most - 1), shortened(lines.slice(most - 1).join(' '), columns)]
+}
+
+function noticeOf({ notice, refusal, saving, mode, questions, drafts, at, text, size }: FormState): string {
+  if (saving) return ''
+  if (refusal !== undefined) return text.refused(sanitizeLine(refusal))
+  if (notice) return text.notices[notice]
+  if (mode === 'dismiss') return text.dismiss(questions.length)
+  // Where there is room it stays, until the question has another answer.
+  const earlier = at < drafts.length ? drafts[at]?.earlier : drafts.some((draft) => draft.earlier)
+  return size.rows >= 12 && earlier ? text.notices.earlier : ''
 }
 
 function arrange(state: FormState): Layout {

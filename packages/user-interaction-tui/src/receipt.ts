@@ -1,13 +1,26 @@
 /** What stands in place of the form once it is over: what was sent, as the agent gets it, or what was not. Pure. */
 import { isBlank, sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import type { AskUserQuestionAnswer, AskUserQuestionAnswerItem } from '@deepseek-ai/dsh-user-interaction/types'
+import { codeOf, surfaceOf } from './errors.ts'
+import { describeAnswer } from './answers.ts'
 import type { FormState } from './form/state.ts'
 import type { Messages } from './messages/messages.ts'
 import { nameOf, optionsOf } from './question.ts'
-import { describeAnswer } from './render/whole.ts'
+import { shortened } from './width.ts'
 
 /** How an ask can end without an answer. */
-export type Ending = 'dismissed' | 'expired' | 'withdrawn' | 'failed'
+export type Ending = 'dismissed' | 'expired' | 'withdrawn' | 'failed' | 'notKept' | { readonly answeredOn: string }
+
+/** How an ask ends that is taken down for this reason. */
+export function endingOf(reason: unknown): Ending {
+  const surface = surfaceOf(reason)
+  if (surface !== undefined) return { answeredOn: surface }
+  return codeOf(reason) === 'ASK_EXPIRED' ? 'expired' : 'withdrawn'
+}
+
+/** How many lines of a text that was not sent are printed, and how many cells of one. */
+const mostLines = 20
+const mostOnLine = 2000
 
 /** What `JSON.stringify` leaves readable but a terminal must not get. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu
@@ -31,9 +44,13 @@ export function renderReceipt(
   return [text.receipt.sent, ...lines, ...others, ...(json ? [renderJson(answers)] : [])]
 }
 
-/** That nothing was chosen and why, unless somebody else says that, and what had been marked or typed: to the last word, so that it can be copied. */
+/** That nothing was chosen and why, unless somebody else says that, and what had been marked or typed, so that it can be copied. */
 export function renderEnding(ending: Ending | undefined, state: FormState, text: Messages): string[] {
-  return [...(ending ? [text.receipt[ending]] : []), ...renderNotSent(state, text, true)]
+  return [...(ending ? [renderReason(ending, text)] : []), ...renderNotSent(state, text, true)]
+}
+
+function renderReason(ending: Ending, { receipt }: Messages): string {
+  return typeof ending === 'string' ? receipt[ending] : receipt.answeredOn(sanitizeLine(ending.answeredOn))
 }
 
 function renderNotSent({ questions, drafts, reply }: FormState, text: Messages, withReply: boolean): string[] {
@@ -42,17 +59,24 @@ function renderNotSent({ questions, drafts, reply }: FormState, text: Messages, 
     if (!draft) return []
     const labels = optionsOf(question).flatMap(({ label }, at) => (draft.checked.has(at) ? sanitizeLine(label) : []))
     const name = nameOf(question, questions)
-    const marked = labels.length > 0 ? [`  ${name}: ${labels.join('; ')}`] : []
-    return [...marked, ...typed(name, draft.words.text)]
+    const marked = labels.length > 0 ? [`  ${name}: ${shortened(labels.join('; '), mostOnLine)}`] : []
+    return [...marked, ...typed(name, draft.words.text, text)]
   })
-  const all = [...lines, ...(withReply ? typed('', reply.text) : [])]
+  const all = [...lines, ...(withReply ? typed('', reply.text, text) : [])]
   return all.length > 0 ? [text.receipt.notSent, ...all] : []
 }
 
-function typed(name: string, words: string): string[] {
+/** What was typed, so much of it that it can be found again and does not push the rest off the screen. */
+function typed(name: string, words: string, { receipt }: Messages): string[] {
   if (isBlank(words)) return []
-  const [first = '', ...rest] = sanitizeText(words).split('\n')
-  return [`  ${name && `${name}: `}${first}`, ...rest.map((line) => `    ${line}`)]
+  const lines = sanitizeText(words).split('\n')
+  const [first = '', ...rest] = lines.slice(0, mostLines).map((line) => shortened(line, mostOnLine))
+  const left = lines.length - mostLines
+  return [
+    `  ${name && `${name}: `}${first}`,
+    ...rest.map((line) => `    ${line}`),
+    ...(left > 0 ? [receipt.moreLines(left)] : []),
+  ]
 }
 
 /** The bytes that the tool hands to the model, except that what a terminal must not get is written as an escape. */

@@ -67,6 +67,7 @@ function readCsi(text: string): Read | undefined {
 function meaningOf(parameters: string, final: string): Input | 'paste' | undefined {
   const [first = '', second = '', third = ''] = parameters.split(';')
   if (final === 'I' || final === 'O') return { kind: 'focus', focused: final === 'I' }
+  if (final === 'R' && /^\d+;\d+$/.test(parameters)) return { kind: 'device', position: Number.parseInt(first, 10) }
   if (final === 'Z') return { kind: 'key', name: 'tab', shift: true }
   if (final === 'u') return characterKey(first, second, third)
   if (final === '~') {

@@ -1,12 +1,12 @@
 /** One ask on the terminal, from its first frame to its receipt: wires form, renderer, terminal and time. */
 import type { AskUserQuestionAnswer, AskUserQuestionRequest, PendingAsk } from '@deepseek-ai/dsh-user-interaction'
 import type { Clock } from './clock.ts'
-import { codeOf, createError } from './errors.ts'
-import { advance, type FormEvent } from './form.ts'
-import { beginForm, type FormState } from './form/state.ts'
+import { codeOf, createError, surfaceOf } from './errors.ts'
+import { advance, type FormEvent, reopen, save } from './form.ts'
+import { answerOf, beginForm, type FormState, isEnteredAnew } from './form/state.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Facts } from './render/frame.ts'
-import { type Ending, renderEnding, renderReceipt } from './receipt.ts'
+import { type Ending, endingOf, renderEnding, renderReceipt } from './receipt.ts'
 import { renderForm } from './render.ts'
 import { encodeRow, textOf } from './style.ts'
 import { type PersonInput, Terminal, type TerminalOptions } from './terminal.ts'
@@ -41,6 +41,8 @@ const losses = {
   output: 'the terminal cannot be written',
 } as const
 
+type Answered = Extract<FormState['outcome'], { kind: 'answered' }>
+
 /** An ask that is up. It settles once. */
 export class Session {
   readonly answer: Promise<AskUserQuestionAnswer>
@@ -53,7 +55,10 @@ export class Session {
   private waiting = 0
   private over = false
   private touched = false
+  /** Why it ends, if that was decided while an answer was being made to last; it is told after that. */
+  private endedMeanwhile: { readonly error: unknown; readonly ending: Ending } | undefined
   private stopTick = (): void => {}
+  private stopDoubt = (): void => {}
   private resolve: (answer: AskUserQuestionAnswer) => void = () => {}
   private reject: (error: unknown) => void = () => {}
 
@@ -67,7 +72,9 @@ export class Session {
       resize: () => this.apply([{ kind: 'resize', ...this.terminal.size }]),
       lost: (reason, cause) => this.fail(createError('PROVIDER_FAILED', losses[reason], { cause }), 'failed'),
     })
-    this.state = beginForm(request.questions, this.terminal.size, this.openedAt, options.onlyOptions)
+    const { onlyOptions, text } = options
+    const { draft: entered } = pending
+    this.state = beginForm(request.questions, this.terminal.size, this.openedAt, { onlyOptions, text, entered })
     this.answer = new Promise((resolve, reject) => {
       this.resolve = resolve
       this.reject = reject
@@ -96,8 +103,11 @@ export class Session {
   /** Takes the form down at once and rejects with this, once it is there. Does nothing once it is over. */
   fail(error: unknown, ending: Ending): void {
     if (this.over) return
+    if (this.state.saving) return void (this.endedMeanwhile ??= { error, ending })
     const { text, endings } = this.options
-    this.end(renderEnding(endings ? ending : undefined, this.state, text))
+    // Nobody else says where it was answered: that ask has not failed.
+    const said = endings || typeof ending === 'object' ? ending : undefined
+    this.end(renderEnding(said, this.state, text))
     void this.rejectWith(error)
   }
 
@@ -112,7 +122,7 @@ export class Session {
 
   private readonly onAbort = (): void => {
     const { reason } = this.pending.signal
-    this.fail(reason, codeOf(reason) === 'ASK_EXPIRED' ? 'expired' : 'withdrawn')
+    this.fail(reason, endingOf(reason))
   }
 
   private take(inputs: readonly PersonInput[]): void {
@@ -133,31 +143,74 @@ export class Session {
   private apply(events: readonly FormEvent[]): void {
     if (this.over) return
     const now = this.options.clock.now()
+    const before = this.state
     try {
       for (const event of events) {
         this.state = advance(this.state, event, now)
         if (this.state.outcome) return this.settle(this.state.outcome)
       }
+      if (isEnteredAnew(before, this.state)) this.pending.saveDraft?.(answerOf(this.state))
       this.draw()
+      this.awaitDoubt(now)
     } catch (error) {
       this.fail(error, 'failed')
     }
   }
 
+  /** Sees to it that a key that waits is not forgotten. */
+  private awaitDoubt(now: number): void {
+    this.stopDoubt()
+    const { doubtUntil } = this.state
+    if (doubtUntil === undefined) return
+    this.stopDoubt = this.options.clock.after(doubtUntil - now, () => this.apply([{ kind: 'tick' }]))
+  }
+
   private settle(outcome: NonNullable<FormState['outcome']>): void {
     if (outcome.kind === 'cancelled') return this.fail(createError('ASK_CANCELLED'), 'dismissed')
+    if (this.pending.commit) void this.commit(outcome)
+    else this.finish(outcome)
+  }
+
+  /** Whoever keeps answers has it before the person is told that it was sent. */
+  private async commit(outcome: Answered): Promise<void> {
+    this.stopDoubt()
+    this.state = save(this.state)
+    this.draw()
+    try {
+      await this.pending.commit?.(outcome.answer)
+    } catch (error) {
+      return this.refuse(error)
+    }
+    this.finish(outcome)
+  }
+
+  private refuse(error: unknown): void {
+    const { endedMeanwhile } = this
+    if (this.over) return
+    this.state = reopen(this.state, error instanceof Error ? error.message : '')
+    if (endedMeanwhile) return this.fail(endedMeanwhile.error, endedMeanwhile.ending)
+    if (codeOf(error) === 'BAD_ANSWER') this.apply([])
+    else this.fail(error, surfaceOf(error) === undefined ? 'notKept' : endingOf(error))
+  }
+
+  private finish({ answer, replied }: Answered): void {
     const { text, receipt, json } = this.options
-    const { answer, replied } = outcome
+    if (this.over) return
     this.end(receipt ? renderReceipt(this.state, answer, text, { json, replied }) : [])
     this.resolve(answer)
   }
 
   private draw(): void {
-    const { text, color } = this.options
+    const { color } = this.options
     const leftMs = this.countdown()
     const facts: Facts = { agent: this.request.agent?.id, waiting: this.waiting, leftMs }
-    const { rows, cursor } = renderForm(this.state, facts, { text })
-    this.terminal.draw({ rows: rows.map((spans) => encodeRow(spans, color)), plain: rows.map(textOf), cursor })
+    const { rows, cursor } = renderForm(this.state, facts)
+    this.terminal.draw({
+      rows: rows.map((spans) => encodeRow(spans, color)),
+      plain: rows.map(textOf),
+      size: this.state.size,
+      cursor,
+    })
   }
 
   /** The time that is left, if it is to be shown; sees to it that it is drawn again when that changes. */
@@ -181,6 +234,7 @@ export class Session {
   private end(lines: readonly string[]): void {
     this.over = true
     this.stopTick()
+    this.stopDoubt()
     this.pending.signal.removeEventListener('abort', this.onAbort)
     this.terminal.close(lines)
   }

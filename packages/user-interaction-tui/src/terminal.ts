@@ -2,6 +2,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Clock } from './clock.ts'
 import type { Input } from './input.ts'
+import { type Size, sizeOf } from './form/state.ts'
 import { KeyDecoder } from './keys.ts'
 import { type HostProcess, watchProcess } from './terminal/lifeline.ts'
 import { Painter, type Picture } from './terminal/painter.ts'
@@ -33,10 +34,15 @@ export interface TerminalEvents {
 const enterModes = '\u001b[?2004h\u001b[?1004h'
 const leaveModes = '\u001b[?1004l\u001b[?2004l'
 
-/** Asks what the terminal is, and what xterm.js answers: it alone moves the cursor when rows below it are broken. */
+/** Asks what the terminal is, and what xterm.js answers: it moves the cursor in its own way when rows are broken. */
 const whatAreYou = '\u001b[>c'
 const xtermJs = '0;276;0'
-const answerMs = 100
+
+/** Asks for the cursor's row, which decides what is left of the form in a lower window. */
+const whereIsTheCursor = '\u001b[6n'
+
+/** How long a window must have kept its size before the form is drawn in it, in milliseconds. */
+const settleMs = 60
 
 /** How long what is waiting in the decoder may wait, in milliseconds. */
 const patience = { escape: 50, sequence: 500, paste: 2000 } as const
@@ -57,9 +63,10 @@ export class Terminal {
   private stopWatching = (): void => {}
   private picture: Picture | undefined
   /** Whether it is xterm.js, once that is known. */
-  private shifts: boolean | undefined
-  /** Stops waiting for what the terminal says that it is; there while a redraw waits for that. */
-  private stopAsking: (() => void) | undefined
+  private isXterm: boolean | undefined
+  /** The sizes that the window has had since the last frame; nothing is drawn while there are any. */
+  private sizes: Size[] = []
+  private stopSettling = (): void => {}
 
   constructor(options: TerminalOptions, events: TerminalEvents) {
     this.options = options
@@ -96,7 +103,7 @@ export class Terminal {
   /** Shows a picture in place of the one before. */
   draw(picture: Picture): void {
     this.picture = picture
-    if (this.active && !this.stopAsking) this.write(this.painter.paint(picture))
+    if (this.active && this.sizes.length === 0) this.paint(picture)
   }
 
   /** Writes something beside the form that moves no cursor, such as a bell. */
@@ -110,8 +117,7 @@ export class Terminal {
     const { input, output } = this.options
     this.stopWatching()
     this.stopWaiting()
-    this.stopAsking?.()
-    this.stopAsking = undefined
+    this.stopSettling()
     this.restore()
     this.write(lines.map((line) => `${line}\r\n`).join(''))
     input.off('data', this.onData).off('end', this.onEnd).off('close', this.onEnd).off('error', this.onEnd)
@@ -143,7 +149,8 @@ export class Terminal {
 
   private restore(): void {
     if (!this.active) return
-    this.write(`${this.painter.erase(this.columns, this.shifts)}${this.painter.release()}${leaveModes}`)
+    this.write(`${this.painter.erase(this.sizes, this.isXterm)}${this.painter.release()}${leaveModes}`)
+    this.sizes = []
     this.active = false
     this.setRawMode(this.wasRaw)
   }
@@ -171,17 +178,18 @@ export class Terminal {
     }
   }
 
-  private get columns(): number {
-    return this.size.columns || 80
+  private paint(picture: Picture): void {
+    const asks = this.painter.isBlank && this.isXterm === true
+    this.write(`${this.painter.paint(picture)}${asks ? whereIsTheCursor : ''}`)
   }
 
   private showAbove(text: string, write: (text: string) => void): void {
-    if (this.stopAsking) this.redraw()
+    if (this.sizes.length > 0) this.redraw()
     const { picture } = this
     if (!this.active || !picture) return write(text)
-    this.write(this.painter.erase(this.columns))
+    this.write(this.painter.erase())
     write(text)
-    this.write(this.painter.paint(picture))
+    this.paint(picture)
   }
 
   private readonly onData = (chunk: Buffer | string): void => {
@@ -196,24 +204,26 @@ export class Terminal {
     const typed: PersonInput[] = []
     for (const input of inputs) {
       if (input.kind !== 'device') typed.push(input)
-      else if (this.stopAsking) this.redraw(input.attributes === xtermJs)
+      else if (input.position !== undefined) this.painter.place(input.position - 1)
+      else this.isXterm = input.attributes === xtermJs
     }
     if (typed.length > 0) this.events.input(typed)
   }
 
+  /** A window that is being dragged changes its size again at once, so the form waits until that is over. */
   private readonly onResize = (): void => {
-    if (!this.active || this.stopAsking) return
-    if (this.shifts !== undefined) return this.redraw(this.shifts)
-    this.write(whatAreYou)
-    this.stopAsking = this.options.clock.after(answerMs, () => this.redraw())
+    if (!this.active) return
+    if (this.isXterm === undefined && this.sizes.length === 0) this.write(whatAreYou)
+    this.sizes.push(sizeOf(this.size))
+    this.stopSettling()
+    this.stopSettling = this.options.clock.after(settleMs, () => this.redraw())
   }
 
   /** After a change of size: takes the rows away, wherever they are now, and has them drawn anew. */
-  private redraw(shifts = false): void {
-    this.stopAsking?.()
-    this.stopAsking = undefined
-    this.shifts = shifts
-    this.write(this.painter.erase(this.columns, shifts))
+  private redraw(): void {
+    this.stopSettling()
+    this.write(this.painter.erase(this.sizes, this.isXterm))
+    this.sizes = []
     this.events.resize()
   }
 

@@ -42,8 +42,12 @@ class HandMadeAsk implements PendingAsk {
 
   readonly keepAlive = (): void => void this.keptAlive++
 
-  end(code: UserInteractionErrorCode = 'ASK_ABORTED'): void {
-    this.controller.abort(new UserInteractionError(code))
+  declare readonly draft?: NonNullable<PendingAsk['draft']>
+  declare readonly saveDraft?: NonNullable<PendingAsk['saveDraft']>
+  declare readonly commit?: NonNullable<PendingAsk['commit']>
+
+  end(code: UserInteractionErrorCode = 'ASK_ABORTED', surface?: string): void {
+    this.controller.abort(new UserInteractionError(code, undefined, { ...(surface !== undefined && { surface }) }))
   }
 }
 
@@ -102,8 +106,9 @@ export class Desk {
   async ask(
     questions: readonly AskUserQuestionItem[],
     { atOnce = false, ...rest }: Partial<AskUserQuestionRequest> & { readonly atOnce?: boolean } = {},
+    keeper: Pick<PendingAsk, 'draft' | 'saveDraft' | 'commit'> = {},
   ): Promise<OpenAsk> {
-    const pending = new HandMadeAsk()
+    const pending = Object.assign(new HandMadeAsk(), keeper)
     if (rest.deadlineMs !== undefined) pending.deadlineAt = this.clock.now() + rest.deadlineMs
     let outcome: Outcome = 'open'
     const ended = this.provider.ask({ questions, ...rest }, pending).then(
@@ -115,8 +120,17 @@ export class Desk {
     return { pending, ended, outcome: () => outcome }
   }
 
-  /** Sends bytes in so many pieces, and lets everything happen that follows. */
+  /** Sends bytes in so many pieces, each a while after the one before, and lets everything happen that follows. */
   async type(...pieces: (string | Uint8Array)[]): Promise<string> {
+    for (const piece of pieces) {
+      this.clock.pass(1000)
+      await this.burst(piece)
+    }
+    return this.look()
+  }
+
+  /** The same without any time between the pieces. */
+  async burst(...pieces: (string | Uint8Array)[]): Promise<string> {
     for (const piece of pieces) {
       this.person.output.write(piece)
       await settle()
@@ -140,7 +154,19 @@ export class Desk {
     await this.look()
     this.screen.resize(columns, rows)
     this.program.resize(columns, rows)
-    // The program may ask the terminal something first.
+    await this.look()
+    // The form waits until the window keeps its size.
+    this.clock.pass(100)
+    return this.look()
+  }
+
+  /** Gives the window one size after the other, faster than the program can answer. */
+  async resizeAtOnce(sizes: readonly (readonly [number, number])[]): Promise<string> {
+    await this.look()
+    for (const [columns, rows] of sizes) this.screen.resize(columns, rows)
+    for (const [columns, rows] of sizes) this.program.resize(columns, rows)
+    await this.look()
+    this.clock.pass(100)
     await this.look()
     return this.look()
   }

@@ -54,4 +54,3 @@ test('holds the same texts in both languages, each with the same arguments', () 
   }
   expect(shape(messages.zh)).toEqual(shape(messages.en))
 })
-

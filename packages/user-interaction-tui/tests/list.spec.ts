@@ -1,7 +1,7 @@
 /** Choosing at a list: what keys do, and what they do not. */
 import { describe, expect, test } from 'vitest'
 import { Desk } from './desk.ts'
-import { files, keys, pair, paste, store, targets } from './questions.ts'
+import { files, keys, pair, paste, store, targets, why } from './questions.ts'
 
 const { down, up, enter, end, escape, ctrlC, tab } = keys
 
@@ -9,7 +9,7 @@ describe('keys that were on their way when the form appeared', () => {
   test('commit nothing, and the form tells that they were not used', async () => {
     const desk = new Desk()
     const ask = await desk.ask([store], { atOnce: true })
-    expect(await desk.type('umbers 2\r')).toContain('! Keys pressed as this appeared were not used.')
+    expect(await desk.burst('umbers 2\r')).toContain('! Keys pressed as this appeared were not used.')
     expect(ask.outcome()).toBe('open')
     expect(await desk.look()).toContain('> ( ) 1. Files')
   })
@@ -19,39 +19,62 @@ describe('keys that were on their way when the form appeared', () => {
     const ask = await desk.ask([store], { atOnce: true })
     for (let round = 0; round < 5; round++) {
       desk.clock.pass(399)
-      await desk.type('2\r')
+      await desk.burst('2\r')
     }
     expect(ask.outcome()).toBe('open')
     desk.clock.pass(400)
-    await desk.type('2\r')
+    await desk.burst('2\r')
     expect(await ask.ended).toEqual([{ id: 'a', selected: ['SQLite'] }])
   })
 
   test('may still be the Ctrl-C that was meant for what came before: nothing is chosen', async () => {
     const desk = new Desk()
     const ask = await desk.ask([store], { atOnce: true })
-    await desk.type(ctrlC)
+    await desk.burst(ctrlC)
     expect(await ask.ended).toMatchObject({ code: 'ASK_CANCELLED' })
   })
 })
 
 describe('a word that is typed at a list', () => {
-  test('chooses nothing by its Enter: that says so, and only another one takes the row', async () => {
-    for (const word of ['o', 'yes', 'rm -rf']) {
+  const words = ['o', 'yes', 'no', 'ok', 'nn', 'rm -rf', 'please check the numbers 2', 'not now / later', '1st', 'jkno']
+
+  test.each(words)('neither chooses nor becomes an answer by its Enter, however it arrives: %s', async (word) => {
+    for (const pieces of [[`${word}\r`], [...word, enter], [word, enter]]) {
       const desk = new Desk()
-      const ask = await desk.ask([store])
-      await desk.type(word.replaceAll(' ', ''))
-      expect(await desk.type(enter)).toContain('! Letters mean nothing here.')
-      expect(ask.outcome()).toBe('open')
-      await desk.type(enter)
-      expect(await ask.ended).toEqual([{ id: 'a', selected: ['Files'] }])
+      const ask = await desk.ask([store, why])
+      for (const piece of pieces) {
+        desk.clock.pass(120)
+        await desk.burst(piece)
+      }
+      expect(await desk.look()).toMatch(/\[[?+] Which store\]/)
+      await desk.type(ctrlC)
+      expect(await ask.ended).toMatchObject({ code: 'ASK_CANCELLED' })
+      expect(await desk.look()).not.toContain('Files,')
     }
   })
 
-  test('counts no more once the list is used', async () => {
+  test('says so at its Enter, and only another one, after a while, takes the row', async () => {
     const desk = new Desk()
     const ask = await desk.ask([store])
-    await desk.type(`oo${down}${enter}`)
+    await desk.burst('yes')
+    expect(await desk.burst(enter, enter)).toContain('! ')
+    expect(ask.outcome()).toBe('open')
+    expect(await desk.type('x', enter)).toContain('! Letters mean nothing here')
+    await desk.type(enter)
+    expect(await ask.ended).toEqual([{ id: 'a', selected: ['Files'] }])
+  })
+
+  test('does nothing by any of its characters once one of them has meant nothing', async () => {
+    const desk = new Desk()
+    await desk.ask([store])
+    const before = await desk.look()
+    expect(await desk.burst('xjjn/2 ')).toBe(before)
+  })
+
+  test('does not count any more once the list is used', async () => {
+    const desk = new Desk()
+    const ask = await desk.ask([store])
+    await desk.burst(`oo${down}${enter}`)
     expect(await ask.ended).toEqual([{ id: 'a', selected: ['SQLite'] }])
   })
 })
@@ -77,6 +100,32 @@ describe('a digit', () => {
     expect(ask.outcome()).toBe('open')
     await desk.type(enter)
     expect(await ask.ended).toEqual([{ id: 'm', selected: ['win'] }])
+  })
+})
+
+describe('a number of more than one digit', () => {
+  test('marks its row, digit by digit, as long as nothing comes between', async () => {
+    const desk = new Desk()
+    const ask = await desk.ask([files(120)])
+    expect(await desk.type('1')).toContain('> (*)   1. file-001')
+    expect(await desk.type('5')).toContain('> (*)  15. file-015')
+    expect(await desk.type('3')).toContain('> (*)   3. file-003')
+    expect(await desk.type('1', down, '2')).toContain('> (*)   2. file-002')
+    expect(await desk.burst(`${down}129`)).toContain('> (*)   9. file-009')
+    expect(await desk.type(down, '1', '1', '9')).toContain('> (*) 119. file-119')
+    expect(ask.outcome()).toBe('open')
+    await desk.type(enter)
+    expect(await ask.ended).toEqual([{ id: 'f', selected: ['file-119'] }])
+  })
+
+  test('takes back what its first digits checked where several may be chosen', async () => {
+    const desk = new Desk()
+    const ask = await desk.ask([{ ...files(20), multiSelect: true }])
+    await desk.type('2', down, '1')
+    expect(await desk.type('5')).toContain('> [x] 15. file-15')
+    expect(await desk.type(up, '1', '5')).toContain('> [ ] 15. file-15')
+    await desk.type(down, '2', '0', enter)
+    expect(await ask.ended).toEqual([{ id: 'f', selected: ['file-02', 'file-20'] }])
   })
 })
 
@@ -118,9 +167,10 @@ describe('Esc', () => {
   test('and an arrow in two pieces are the arrow', async () => {
     const desk = new Desk()
     const ask = await desk.ask([store])
-    await desk.type('\u001b')
+    await desk.burst('\u001b')
     desk.clock.pass(20)
-    await desk.type('[B', enter)
+    await desk.burst('[B')
+    await desk.type(enter)
     expect(await ask.ended).toEqual([{ id: 'a', selected: ['SQLite'] }])
   })
 
@@ -206,12 +256,12 @@ describe('a filter', () => {
   test('shows what matches, keeps own words in reach, and goes with Esc', async () => {
     const desk = new Desk({ rows: 12, columns: 60 })
     const ask = await desk.ask([files(40)])
-    expect(await desk.type('/', '3', '9')).toContain('/39  1 of 40\n> ( )    file-39\n  ( )    Your own words')
+    expect(await desk.type('/', '3', '9')).toContain('/39  1 of 40\n> ( ) 39. file-39\n  ( )     Your own words')
     expect(await desk.type('x')).toContain('No option has that in it.')
     await desk.type(keys.backspace, enter)
     expect(ask.outcome()).toBe('open')
-    expect(await desk.type(' ')).toContain('> (*)    file-39')
-    expect(await desk.type('1')).toContain('> (*)    file-39')
+    expect(await desk.type(' ')).toContain('> (*) 39. file-39')
+    expect(await desk.type('1')).toContain('> (*) 39. file-39')
     expect(await desk.type(escape)).toContain('more above')
     await desk.type(enter)
     expect(await ask.ended).toEqual([{ id: 'f', selected: ['file-39'] }])
@@ -225,7 +275,7 @@ describe('more rows than the screen has', () => {
     expect(await desk.look()).toContain('more below')
     for (let step = 1; step < 40; step++) {
       const screen = await desk.type(down)
-      expect(screen).toContain(`> ( ) ${step < 9 ? `${step + 1}.` : '  '} file-${String(step + 1).padStart(2, '0')}`)
+      expect(screen).toContain(`> ( ) ${String(step + 1).padStart(2)}. file-${String(step + 1).padStart(2, '0')}`)
       expect(screen.split('\n').length).toBeLessThanOrEqual(12)
       expect(screen).toMatch(/^\? The agent asks\nWhich file\?\n/)
     }
@@ -237,10 +287,10 @@ describe('more rows than the screen has', () => {
   test('are reached by pages and ends too', async () => {
     const desk = new Desk({ columns: 40, rows: 12 })
     await desk.ask([files(2000)])
-    expect(await desk.type(keys.pageDown)).toContain('> ( ) 6. file-0006')
-    expect(await desk.type(end, up)).toContain('> ( )    file-2000')
-    expect(await desk.type(keys.pageUp)).toContain('> ( )    file-1995')
-    expect(await desk.type(keys.home)).toContain('> ( ) 1. file-0001')
+    expect(await desk.type(keys.pageDown)).toContain('> ( )    6. file-0006')
+    expect(await desk.type(end, up)).toContain('> ( ) 2000. file-2000')
+    expect(await desk.type(keys.pageUp)).toContain('> ( ) 1995. file-1995')
+    expect(await desk.type(keys.home)).toContain('> ( )    1. file-0001')
   })
 })
 

@@ -145,7 +145,7 @@ describe('whatever the keys', () => {
         (events, columns, rows) => {
           for (const state of walk([...events, { kind: 'resize', columns, rows }]).slice(-1)) {
             if (state.outcome) continue
-            const frame = renderForm(state, { agent: 'a 数 name', waiting: 3, leftMs: 1000 }, { text: messages.zh })
+            const frame = renderForm({ ...state, text: messages.zh }, { agent: 'a 数 name', waiting: 3, leftMs: 1000 })
             expect(frame.rows.length).toBeLessThanOrEqual(rows)
             for (const line of frame.rows) if (columns >= 6) expect(widthOf(textOf(line))).toBeLessThanOrEqual(columns)
             if (frame.cursor) expect(frame.cursor.row).toBeLessThan(frame.rows.length)

@@ -74,8 +74,6 @@ describe('a resize', () => {
     expect((await desk.look()).endsWith(form)).toBe(true)
     await desk.type(ctrlC)
     expect(await desk.look()).not.toContain('The agent asks')
-    // A window that becomes lower pushes rows above the cursor out of reach; in a field the cursor is where the text is.
-    if (questions[0]?.id !== 'field') expect(desk.screen.transcript()).not.toContain('The agent asks')
   })
 })
 
@@ -261,21 +259,21 @@ describe('a bell', () => {
     const desk = new Desk({ notify })
     await desk.ask([store], { atOnce: true })
     expect(desk.bytes).not.toContain(bytes)
-    await desk.type('\u001b[O')
+    await desk.burst('\u001b[O')
     expect(desk.bytes).toContain(bytes)
     const once = desk.bytes.length
-    await desk.type('\u001b[O')
+    await desk.burst('\u001b[O')
     expect(desk.bytes.length).toBe(once)
   })
 
   test('does not ring when it is off, nor for somebody who was there first', async () => {
     const off = new Desk({ notify: 'off' })
     await off.ask([store], { atOnce: true })
-    await off.type('\u001b[O')
+    await off.burst('\u001b[O')
     expect(off.bytes).not.toContain('\u0007')
     const left = new Desk()
     await left.ask([store])
-    await left.type(down, '\u001b[O')
+    await left.burst(down, '\u001b[O')
     expect(left.bytes).not.toContain('\u0007')
   })
 })

@@ -14,6 +14,28 @@ export const targets: AskUserQuestionItem = {
 }
 export const why: AskUserQuestionItem = { id: 'why', question: 'Why?' }
 
+/** The batch of the README. */
+export const batch: readonly AskUserQuestionItem[] = [
+  {
+    id: 'store',
+    header: 'Storage',
+    question: 'Which database should the service use?',
+    detail: 'The service keeps **sessions** only.\n\n* about 2 GB\n* one writer, see `db/README.md`',
+    options: [
+      { label: 'Postgres (Recommended)', description: 'Managed, three replicas, backups every hour.' },
+      { label: 'SQLite', description: 'One file next to the service; nothing to run.' },
+    ],
+  },
+  {
+    id: 'checks',
+    header: 'Checks',
+    question: 'Which checks must pass?',
+    multiSelect: true,
+    options: [{ label: 'Unit tests' }, { label: 'Load test' }],
+  },
+  { id: 'notes', header: 'Notes', question: 'What should the release notes say?' },
+]
+
 /** A question of two options. */
 export function pair(id: string, question: string, one: string, two: string): AskUserQuestionItem {
   return { id, question, options: [{ label: one }, { label: two }] }

@@ -1,32 +1,9 @@
 /** Screens as a person sees them, at the sizes that terminals have. */
-import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
 import { describe, expect, test } from 'vitest'
 import { Desk } from './desk.ts'
-import { files, keys, store, targets } from './questions.ts'
+import { batch, files, keys, store, targets } from './questions.ts'
 
 const { down, enter, end, tab, ctrlR } = keys
-
-/** The batch of the README. */
-const batch: readonly AskUserQuestionItem[] = [
-  {
-    id: 'store',
-    header: 'Storage',
-    question: 'Which database should the service use?',
-    detail: 'The service keeps **sessions** only.\n\n* about 2 GB\n* one writer, see `db/README.md`',
-    options: [
-      { label: 'Postgres (Recommended)', description: 'Managed, three replicas, backups every hour.' },
-      { label: 'SQLite', description: 'One file next to the service; nothing to run.' },
-    ],
-  },
-  {
-    id: 'checks',
-    header: 'Checks',
-    question: 'Which checks must pass?',
-    multiSelect: true,
-    options: [{ label: 'Unit tests' }, { label: 'Load test' }],
-  },
-  { id: 'notes', header: 'Notes', question: 'What should the release notes say?' },
-]
 
 describe('at 80x24', () => {
   test('asks the first of three questions', async () => {
@@ -87,7 +64,7 @@ Enter go on   Ctrl-J new line   Esc leave   Tab next   Ctrl-R reply instead`)
 This is what will be sent:
   + Storage: Postgres (Recommended)
   - Checks: (skipped)
-  + Notes: "Faster starts. Fewer surprises."
+  + Notes: "Faster starts.↵Fewer surprises."
 > Send
 ! 1 question has no answer and will be skipped.
 
@@ -97,7 +74,7 @@ Enter send   Esc back   Up/Down move   Ctrl-R reply instead   Ctrl-C cancel`)
 Sent to the agent:
   Storage: Postgres (Recommended)
   Checks: (skipped)
-  Notes: "Faster starts. Fewer surprises."
+  Notes: "Faster starts.↵Fewer surprises."
 {"answers":[{"id":"store","selected":["Postgres (Recommended)"]},{"id":"checks",
 "selected":[]},{"id":"notes","selected":[],"custom":"Faster starts.\\nFewer surpr
 ises."}]}`)
@@ -151,7 +128,7 @@ describe('at 40x12', () => {
 [Storage] Which database should the
 service use?
   The service keeps sessions only.
-... 3 more lines, PgUp/PgDn
+… 3 more lines, PgUp/PgDn
 > ( ) 1. Postgres [recommended]
          Managed, three replicas,
          backups every hour.
@@ -299,5 +276,5 @@ test('writes no more bytes a key for two thousand options than for ten', async (
     for (let step = 0; step < 5; step++) await desk.type(down)
     return desk.bytes.length - before
   }
-  expect(await perKey(2000)).toBeLessThanOrEqual((await perKey(10)) + 5 * 8)
+  expect(await perKey(2000)).toBeLessThanOrEqual((await perKey(10)) + 5 * 12)
 })

@@ -154,7 +154,7 @@ describe('a paste', () => {
     for (let cut = 1; cut < bytes.length; cut++) {
       const desk = new Desk()
       const ask = await desk.ask([why])
-      await desk.type(bytes.slice(0, cut), bytes.slice(cut))
+      await desk.burst(bytes.slice(0, cut), bytes.slice(cut))
       const outcome = ask.outcome()
       // A cut within a character leaves halves that no terminal would send.
       if (/[\ud800-\udbff]$/.test(bytes.slice(0, cut))) continue
@@ -165,11 +165,31 @@ describe('a paste', () => {
   test('that never ends is over after a while, and Ctrl-C works again', async () => {
     const desk = new Desk()
     const ask = await desk.ask([why])
-    await desk.type('\u001b[200~half')
+    await desk.burst('\u001b[200~half')
     desk.clock.pass(2000)
     expect(await desk.look()).toContain('half')
     await desk.type(keys.ctrlC)
     expect(await ask.ended).toMatchObject({ code: 'ASK_CANCELLED' })
+  })
+
+  test.each([
+    ['at once', ['\u001b[200~half', '\u0003']],
+    ['in the same piece', ['\u001b[200~half\u0003']],
+    ['within its end', ['\u001b[200~half\u001b[20', '\u0003']],
+    ['as an extended terminal sends it', ['\u001b[200~half', '\u001b[99;5u']],
+  ])('that has not ended is ended by the first Ctrl-C: %s', async (_, pieces) => {
+    const desk = new Desk()
+    const ask = await desk.ask([why])
+    await desk.burst(...pieces)
+    expect(await ask.ended).toMatchObject({ code: 'ASK_CANCELLED' })
+    expect(await desk.look()).toContain('Not sent:\n  Why: half')
+  })
+
+  test('may hold what Ctrl-C sends, as long as it goes on behind it', async () => {
+    const desk = new Desk()
+    const ask = await desk.ask([why])
+    await desk.burst(paste('a\u0003b'), enter)
+    expect(await ask.ended).toEqual([{ id: 'why', selected: [], custom: 'ab' }])
   })
 
   test('is text and never obeyed', async () => {

@@ -2,7 +2,7 @@
 import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
 import { edit, type EditCommand, type Editor, insert, moveLine } from '../editor.ts'
 import type { Key } from '../input.ts'
-import { optionsOf } from '../question.ts'
+import { labelStart, optionsOf } from '../question.ts'
 import { moveFocus, rowsOf } from './focus.ts'
 import { changeQuestion, goOn } from './move.ts'
 import { scroll } from './scroll.ts'
@@ -92,8 +92,10 @@ function moveInField(state: FormState, to: 'up' | 'down'): FormState {
 function finishField(state: FormState): FormState {
   const { question, draft } = currentOf(state)
   const options = optionsOf(question)
-  const words = withDraft(state, { useWords: !isBlank(draft.words.text) })
-  if (hasWords(currentOf(words).draft)) return question.multiSelect && options.length > 0 ? toList(words) : goOn(words)
+  if (options.some((option) => labelStart(option) === draft.words.text)) return { ...state, notice: 'bare-label' }
+  if (hasWords(draft)) return question.multiSelect && options.length > 0 ? toList(state) : goOn(state)
+  // Unmarked words show as chosen before they can be sent.
+  if (!isBlank(draft.words.text)) return withDraft({ ...state, guard: 'commits' }, { useWords: true })
   if (options.length === 0) return { ...state, notice: 'type-or-skip' }
   const [chosen = 0] = draft.checked
   const focus = rowsOf(state, question, draft).includes(chosen) ? chosen : draft.focus

@@ -2,11 +2,12 @@
 import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
 import { editorOf, insert } from '../editor.ts'
 import type { Key } from '../input.ts'
-import { optionsOf, showOption } from '../question.ts'
-import { isWordsFocused, moveFocus, rowsOf, takesWords } from './focus.ts'
+import { labelStart, optionsOf } from '../question.ts'
+import { isWordsFocused, moveFocus, takesWords } from './focus.ts'
 import { changeQuestion, goOn } from './move.ts'
 import { scroll } from './scroll.ts'
-import { currentOf, type FormState, hasWords, isAnswered, withDraft } from './state.ts'
+import { markNumber, toggled } from './number.ts'
+import { currentOf, type Draft, type FormState, hasWords, isAnswered, withDraft } from './state.ts'
 
 /** A key with a name. One that means nothing here changes nothing. */
 export function pressAtList(pressed: FormState, { name, ctrl, alt, shift }: Key): FormState {
@@ -28,7 +29,7 @@ export function pressAtList(pressed: FormState, { name, ctrl, alt, shift }: Key)
     case 'tab':
       return changeQuestion(state, shift ? -1 : 1)
     case 'enter':
-      return stray ? { ...state, notice: 'stray' } : chooseOrGoOn(state)
+      return stray ? { ...state, notice: 'stray', guard: 'commits' } : chooseOrGoOn(state)
     case 'escape':
       return leaveList(state)
     default:
@@ -65,16 +66,28 @@ function typeAtWords(state: FormState, text: string): FormState {
   return writeWords(state, text)
 }
 
-function typeAtOption(typed: FormState, character: string): FormState {
-  const { stray: _, ...state } = typed
-  if (character === ' ') return toggle(state)
-  if (character === 'j') return moveFocus(state, 'down')
-  if (character === 'k') return moveFocus(state, 'up')
-  if (character === 'n') return beginWithLabel(state)
-  if (character === '/') return { ...state, mode: 'filter' }
-  return /^[1-9１-９]$/u.test(character)
-    ? markNumber(state, Number(character.normalize('NFKC')))
-    : { ...state, stray: true }
+function typeAtOption(state: FormState, character: string): FormState {
+  if (state.stray === 'word') return state
+  const digit = /^[0-9０-９]$/u.test(character) ? character.normalize('NFKC') : undefined
+  const { stray: _, typed, ...known } = state
+  if (digit !== undefined) return markNumber({ ...known, typed }, digit)
+  return actOn(known, character) ?? { ...state, typed: undefined, stray: 'word' }
+}
+
+/** What a character does that is no digit; undefined when it does nothing. */
+function actOn(state: FormState, character: string): FormState | undefined {
+  switch (character) {
+    case ' ':
+      return toggle(state)
+    case 'j':
+      return moveFocus(state, 'down')
+    case 'k':
+      return moveFocus(state, 'up')
+    case 'n':
+      return beginWithLabel(state)
+    case '/':
+      return { ...state, mode: 'filter' }
+  }
 }
 
 function toggle(state: FormState): FormState {
@@ -85,35 +98,34 @@ function toggle(state: FormState): FormState {
   return withDraft(state, { checked: new Set(isOn ? [] : [focus]), useWords: false })
 }
 
-/** A digit marks its row, and a second time takes the mark back where several may be chosen. */
-function markNumber(state: FormState, number: number): FormState {
-  const { question, draft } = currentOf(state)
-  const index = number - 1
-  if (index >= optionsOf(question).length || !rowsOf(state, question, draft).includes(index)) return state
-  const focused = withDraft(state, { focus: index, itemScroll: 0 })
-  if (question.multiSelect) return toggle(focused)
-  return withDraft(focused, { checked: new Set([index]), useWords: false })
-}
-
 function chooseOrGoOn(state: FormState): FormState {
   const { question, draft } = currentOf(state)
   if (isWordsFocused(state)) {
     if (hasWords(draft)) return goOn(state)
-    return takesWords(state, question) ? { ...state, mode: 'field' } : state
+    if (!takesWords(state, question)) return state
+    // Whoever is in the field answers with what it holds, so that shows as chosen from here on.
+    return withDraft({ ...state, mode: 'field' }, { useWords: !isBlank(draft.words.text) })
   }
   if (!question.multiSelect) return goOn(withDraft(state, { checked: new Set([draft.focus]), useWords: false }))
   return isAnswered(draft) ? goOn(state) : { ...state, notice: 'nothing-checked' }
 }
 
 /** "Yes, but": own words that begin with the label. */
-function beginWithLabel(state: FormState): FormState {
+function beginWithLabel(state: FormState): FormState | undefined {
   const { question, draft } = currentOf(state)
   const option = optionsOf(question)[draft.focus]
-  if (!option || !takesWords(state, question)) return { ...state, stray: true }
-  const start = `${showOption(option).label}, `
+  if (!option || !takesWords(state, question)) return undefined
+  const start = labelStart(option)
   const { text } = draft.words
   const words = text.startsWith(start) ? editorOf(text) : editorOf(start + text)
-  return withDraft(focusWords({ ...state, mode: 'field' }), { words, useWords: true })
+  const opened: FormState = { ...state, mode: 'field', guard: 'commits', beforeLabel: draft }
+  return withDraft(focusWords(opened), { words, useWords: true })
+}
+
+/** Takes "yes, but" back: its letter was the beginning of a word. */
+export function closeLabel(state: FormState, before: Draft): FormState {
+  const { beforeLabel: _, ...rest } = state
+  return withDraft({ ...rest, mode: 'list', stray: 'word', notice: 'stray' }, before)
 }
 
 function focusWords(state: FormState): FormState {
@@ -123,10 +135,4 @@ function focusWords(state: FormState): FormState {
 function leaveList(state: FormState): FormState {
   const { draft } = currentOf(state)
   return draft.filter === '' ? { ...state, mode: 'dismiss' } : withDraft(state, { filter: '' })
-}
-
-function toggled(checked: ReadonlySet<number>, index: number): ReadonlySet<number> {
-  const next = new Set(checked)
-  if (!next.delete(index)) next.add(index)
-  return next
 }

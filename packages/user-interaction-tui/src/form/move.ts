@@ -1,13 +1,19 @@
 /** From one question to another, and to the end. Pure. */
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { optionsOf } from '../question.ts'
-import { answerItem, type Draft, type FormState, hasWords, progressOf, restMode, withDraft } from './state.ts'
+import { answerOf, type Draft, type FormState, hasWords, progressOf, restMode, withDraft } from './state.ts'
 
 /** To a neighbour, whatever was said here; forwards an open question counts as skipped, and after the last question comes the review. */
 export function changeQuestion(state: FormState, by: -1 | 1): FormState {
   const at = state.at + by
-  if (at < 0 || at > state.questions.length) return state
+  if (at < 0 || at > state.questions.length || (by > 0 && !canSkip(state))) return state
   return goTo(by > 0 ? leave(state) : state, at)
+}
+
+/** Whether the question that is up can be left out: not where it is the only one and only its options are an answer. */
+export function canSkip(state: FormState): boolean {
+  const [only, ...others] = state.questions
+  return !state.onlyOptions || others.length > 0 || only === undefined || optionsOf(only).length === 0
 }
 
 /** On from a question that has an answer: to the next open one, else to the review; a single question is sent. */
@@ -21,18 +27,15 @@ export function goOn(state: FormState): FormState {
 
 /** To a question, or to the review. */
 export function goTo(state: FormState, at: number): FormState {
-  const moved = { ...state, at, reviewFocus: state.questions.length }
+  const moved = { ...state, at, reviewFocus: state.questions.length, pageScroll: 0 }
   const arrived = at < state.questions.length ? withDraft(moved, arrive(state, at)) : moved
-  return { ...arrived, mode: restMode(moved) }
+  const earlier = arrived.drafts[at]?.earlier === true
+  return { ...arrived, mode: restMode(moved), ...(earlier && { notice: 'earlier' as const }) }
 }
 
 /** Sends what was said to each question. */
 export function send(state: FormState): FormState {
-  const answers = state.questions.flatMap((question, index) => {
-    const draft = state.drafts[index]
-    return draft ? answerItem(question, draft) : []
-  })
-  return { ...state, outcome: { kind: 'answered', answer: { answers }, replied: false } }
+  return { ...state, outcome: { kind: 'answered', answer: answerOf(state), replied: false } }
 }
 
 /** Sends one text for the whole request. */
@@ -45,7 +48,7 @@ export function sendReply(state: FormState): FormState {
 }
 
 /** The question whose text a reply becomes: the one that is up, at the review the first. */
-export function replyTarget({ questions, at }: FormState): number {
+export function replyTarget({ questions, at }: Pick<FormState, 'questions' | 'at'>): number {
   return at < questions.length ? at : 0
 }
 

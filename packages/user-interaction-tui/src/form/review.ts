@@ -6,6 +6,7 @@ import { editByKey } from './field.ts'
 import { takesWords } from './focus.ts'
 import { goTo, replyTarget, send, sendReply } from './move.ts'
 import { type FormState, restMode } from './state.ts'
+import { pageOf } from '../pages.ts'
 
 /** At the review: Enter sends, or goes to the question that has the focus. */
 export function pressAtReview(state: FormState, { name, ctrl, alt, shift }: Key): FormState {
@@ -13,13 +14,16 @@ export function pressAtReview(state: FormState, { name, ctrl, alt, shift }: Key)
   if (ctrl || alt) return state
   switch (name) {
     case 'up':
-      return { ...state, reviewFocus: Math.max(0, state.reviewFocus - 1) }
+      return focusRow(state, state.reviewFocus - 1)
     case 'down':
-      return { ...state, reviewFocus: Math.min(last, state.reviewFocus + 1) }
+      return focusRow(state, state.reviewFocus + 1)
     case 'home':
-      return { ...state, reviewFocus: 0 }
+      return focusRow(state, 0)
     case 'end':
-      return { ...state, reviewFocus: last }
+      return focusRow(state, last)
+    case 'pageup':
+    case 'pagedown':
+      return turnPage(state, name === 'pageup' ? -1 : 1)
     case 'left':
     case 'escape':
       return goTo(state, last - 1)
@@ -30,6 +34,20 @@ export function pressAtReview(state: FormState, { name, ctrl, alt, shift }: Key)
     default:
       return state
   }
+}
+
+function focusRow(state: FormState, row: number): FormState {
+  const reviewFocus = Math.max(0, Math.min(state.questions.length, row))
+  return reviewFocus === state.reviewFocus ? state : { ...state, reviewFocus, pageScroll: 0 }
+}
+
+function turnPage(state: FormState, by: -1 | 1): FormState {
+  return scrollPage(state, by * Math.max(1, pageOf(state).height - 2))
+}
+
+function scrollPage(state: FormState, by: number): FormState {
+  const { total, height, from } = pageOf(state)
+  return { ...state, pageScroll: Math.max(0, Math.min(total - height, from + by)) }
 }
 
 /** At the question whether to dismiss: only `y` does, any other key goes back. */
@@ -50,7 +68,9 @@ export function pressInReply(state: FormState, key: Key): FormState {
   if (reply) return { ...state, reply }
   if (key.name === 'escape' && !key.ctrl) return { ...state, mode: restMode(state) }
   if (key.name !== 'enter') return state
-  return isBlank(state.reply.text) ? { ...state, notice: 'nothing-typed' } : { ...state, mode: 'preview' }
+  return isBlank(state.reply.text)
+    ? { ...state, notice: 'nothing-typed' }
+    : { ...state, mode: 'preview', pageScroll: 0 }
 }
 
 /** Text that was typed or pasted into the reply. */
@@ -61,8 +81,20 @@ export function typeInReply(state: FormState, text: string): FormState {
 /** Where a reply is shown as it will be sent. */
 export function pressAtPreview(state: FormState, { name, ctrl, alt }: Key): FormState {
   if (ctrl || alt) return state
-  if (name === 'enter') return sendReply(state)
-  return name === 'escape' ? { ...state, mode: 'reply' } : state
+  switch (name) {
+    case 'enter':
+      return sendReply(state)
+    case 'escape':
+      return { ...state, mode: 'reply' }
+    case 'up':
+    case 'down':
+      return scrollPage(state, name === 'up' ? -1 : 1)
+    case 'pageup':
+    case 'pagedown':
+      return turnPage(state, name === 'pageup' ? -1 : 1)
+    default:
+      return state
+  }
 }
 
 function restAtList(state: FormState): FormState['mode'] {

@@ -5,14 +5,25 @@ import type {
   AskUserQuestionAnswerItem,
   AskUserQuestionItem,
 } from '@deepseek-ai/dsh-user-interaction/types'
-import { type Editor, emptyEditor } from '../editor.ts'
+import { type Editor, editorOf, emptyEditor } from '../editor.ts'
+import { en } from '../messages/en.ts'
+import type { Messages } from '../messages/messages.ts'
 import { optionsOf } from '../question.ts'
 
 /** What keys mean at the moment. At `review` no question is up. */
 export type Mode = 'list' | 'field' | 'filter' | 'review' | 'dismiss' | 'reply' | 'preview'
 
 /** Something to tell once, until the next key. */
-export type Notice = 'early' | 'stray' | 'nothing-checked' | 'nothing-typed' | 'nothing-found' | 'type-or-skip'
+export type Notice =
+  | 'earlier'
+  | 'early'
+  | 'soon'
+  | 'stray'
+  | 'nothing-checked'
+  | 'nothing-typed'
+  | 'nothing-found'
+  | 'type-or-skip'
+  | 'bare-label'
 
 /** What somebody has said to a question so far. Nothing in it is chosen unless it was marked on the screen. */
 export interface Draft {
@@ -27,6 +38,8 @@ export interface Draft {
   readonly useWords: boolean
   /** Whether the person has gone on from this question. */
   readonly left: boolean
+  /** Whether it was entered in an earlier showing, and has not been changed since. */
+  readonly earlier?: boolean
   readonly filter: string
   /** Rows of question and details, and of an option longer than the list, that are scrolled away. */
   readonly scroll: number
@@ -37,6 +50,12 @@ export interface Draft {
 export interface Size {
   readonly columns: number
   readonly rows: number
+}
+
+/** A number while it is being typed. */
+export interface Typed {
+  readonly digits: string
+  readonly before: Pick<Draft, 'checked' | 'useWords'>
 }
 
 /** How a form can end. */
@@ -53,15 +72,36 @@ export interface FormState {
   readonly mode: Mode
   /** The row with the focus at the review: a question, or their number for sending. */
   readonly reviewFocus: number
+  /** Rows of what is up at the review or the preview that are scrolled away. */
+  readonly pageScroll: number
   readonly reply: Editor
   /** Whether own words are no answer where there are options. */
   readonly onlyOptions: boolean
+  /** What the form says: what stands on the screen decides how far there is to scroll. */
+  readonly text: Messages
   readonly notice?: Notice | undefined
-  /** A letter came that means nothing at the list: whoever types a word there has not chosen a row by its Enter. */
-  readonly stray?: boolean | undefined
+  /** Why an answer was not taken, until the next key. */
+  readonly refusal?: string | undefined
+  /** Whether an answer is being made to last; until that is over no key means anything. */
+  readonly saving?: boolean
+  /**
+   * A letter came that means nothing at the list: whoever types a word there has not chosen a row by its Enter. While
+   * the word goes on (`word`), none of its characters means anything.
+   */
+  readonly stray?: 'word' | 'past' | undefined
+  /** The question's draft before "yes, but", until it is clear that no word has begun with that letter. */
+  readonly beforeLabel?: Draft | undefined
+  /** Digits so far of a number, and the draft's marks before them. */
+  readonly typed?: Typed | undefined
   readonly size: Size
-  /** Since when no key has come; absent once the form takes keys. */
-  readonly quietSince?: number | undefined
+  /** When the last key came, or the form opened. */
+  readonly heardAt: number
+  /** Whether what is up has just appeared: then no key counts, or none that commits. */
+  readonly guard?: 'all' | 'commits' | undefined
+  /** Whether the last key was Enter. */
+  readonly entered?: boolean | undefined
+  /** Until when an Enter waits that may be held down. */
+  readonly doubtUntil?: number | undefined
   /** There once it is over. */
   readonly outcome?: Outcome
 }
@@ -77,23 +117,39 @@ const emptyDraft: Omit<Draft, 'focus'> = {
   itemScroll: 0,
 }
 
-/** A form that has just appeared, at its first question, with nothing chosen. */
+/** What a form may begin with. */
+interface Beginning {
+  readonly onlyOptions?: boolean
+  readonly text?: Messages
+  /** What was entered in an earlier showing. */
+  readonly entered?: AskUserQuestionAnswer | undefined
+}
+
+/** A form that has just appeared, at its first question, with nothing chosen but what was entered before. */
 export function beginForm(
   questions: readonly AskUserQuestionItem[],
   size: Partial<Size>,
   now: number,
-  onlyOptions = false,
+  { onlyOptions = false, text = en, entered }: Beginning = {},
 ): FormState {
+  const drafts = questions.map((question) => {
+    const item = entered?.answers.find(({ id }) => id === question.id)
+    return item ? draftOf(question, item, onlyOptions) : { ...emptyDraft, focus: 0 }
+  })
   const state = {
     questions,
-    drafts: questions.map(() => ({ ...emptyDraft, focus: 0 })),
+    drafts,
+    ...(drafts.some(({ earlier }) => earlier) && { notice: 'earlier' as const }),
     at: 0,
     mode: 'list' as const,
     reviewFocus: questions.length,
     reply: emptyEditor,
     onlyOptions,
+    text,
     size: sizeOf(size),
-    quietSince: now,
+    heardAt: now,
+    guard: 'all' as const,
+    pageScroll: 0,
   }
   return { ...state, mode: restMode(state) }
 }
@@ -101,6 +157,17 @@ export function beginForm(
 /** A size to draw at: some terminals say that they have none. */
 export function sizeOf({ columns, rows }: Partial<Size>): Size {
   return { columns: columns && columns > 0 ? columns : 80, rows: rows && rows > 0 ? rows : 24 }
+}
+
+/** What was entered to a question before, as far as it can be entered. */
+function draftOf(question: AskUserQuestionItem, entered: AskUserQuestionAnswerItem, onlyOptions: boolean): Draft {
+  const options = optionsOf(question)
+  const checked = new Set(options.flatMap(({ label }, index) => (entered.selected.includes(label) ? index : [])))
+  const words = onlyOptions && options.length > 0 ? '' : (entered.custom ?? '')
+  const useWords = !isBlank(words)
+  const [first = 0] = question.multiSelect ? [] : useWords ? [options.length] : checked
+  const earlier = useWords || checked.size > 0
+  return { ...emptyDraft, focus: first, checked, words: editorOf(words), useWords, ...(earlier && { earlier }) }
 }
 
 /** The mode of somebody who has just arrived at a question or at the review. */
@@ -122,7 +189,33 @@ export function currentOf({ questions, drafts, at }: FormState): { question: Ask
 /** The state with something changed in the draft of the question that is up. */
 export function withDraft(state: FormState, change: Partial<Draft>): FormState {
   const { draft } = currentOf(state)
-  return { ...state, drafts: state.drafts.with(state.at, { ...draft, ...change }) }
+  const changed = { ...draft, ...change }
+  const { earlier: _, ...own } = changed
+  return { ...state, drafts: state.drafts.with(state.at, differs(draft, changed) ? own : changed) }
+}
+
+/** Whether two drafts would answer differently. */
+function differs(before: Draft, { checked, words, useWords }: Draft): boolean {
+  const same = before.checked === checked || [...before.checked].join() === [...checked].join()
+  return !same || before.words.text !== words.text || before.useWords !== useWords
+}
+
+/** Whether something else was entered in one of two states. */
+export function isEnteredAnew(before: FormState, { drafts }: FormState): boolean {
+  if (before.drafts === drafts) return false
+  return drafts.some((draft, index) => {
+    const earlier = before.drafts[index]
+    return earlier !== undefined && earlier !== draft && differs(earlier, draft)
+  })
+}
+
+/** What would be sent now. */
+export function answerOf({ questions, drafts }: FormState): AskUserQuestionAnswer {
+  const answers = questions.flatMap((question, index) => {
+    const draft = drafts[index]
+    return draft ? answerItem(question, draft) : []
+  })
+  return { answers }
 }
 
 /** Whether the own words of a draft are part of the answer. */

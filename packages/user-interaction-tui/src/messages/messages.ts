@@ -14,14 +14,23 @@ export interface Messages {
   readonly review: string
   readonly ownWords: string
   readonly recommended: string
-  above(count: number): string
-  below(count: number): string
+  /** How many rows there are out of sight, and how many of them are chosen. */
+  above(count: number, chosen: number): string
+  below(count: number, chosen: number): string
+  /** How many lines of a text there are below, or above once its end is in sight. */
   moreText(count: number): string
-  filtered(filter: string, shown: number, total: number): string
+  lessText(count: number): string
+  filtered(filter: string, shown: number, total: number, chosenElsewhere: number): string
   readonly notices: Readonly<Record<Notice, string>>
   dismiss(count: number): string
+  /** Why an answer was not taken. */
+  refused(reason: string): string
+  /** While an answer is being made to last. */
+  readonly saving: string
   readonly reviewTitle: string
   unanswered(count: number): string
+  /** The same where there is less room. */
+  unansweredBrief(count: number): string
   readonly send: string
   readonly skipped: string
   readonly replyTitle: string
@@ -63,10 +72,16 @@ export interface Messages {
     readonly sent: string
     readonly othersSkipped: string
     readonly notSent: string
+    /** How many lines of what was not sent are left out. */
+    moreLines(count: number): string
     readonly dismissed: string
     readonly expired: string
     readonly withdrawn: string
     readonly failed: string
+    /** The answer could not be made to last. */
+    readonly notKept: string
+    /** Another surface has the answer. */
+    answeredOn(surface: string): string
   }
   /** Of a notification; no words of the question. */
   readonly notification: string

@@ -4,12 +4,12 @@ import { type FormState, progressOf } from '../form/state.ts'
 import { nameOf } from '../question.ts'
 import { type Row, row, type Span } from '../style.ts'
 import { shortened, widthOf } from '../width.ts'
-import type { Facts, Look } from './frame.ts'
+import type { Facts } from './frame.ts'
 
 const marks = { answered: '+', skipped: '-', open: '?' } as const
 
 /** Who asks, how much time is left, how many more wait: what must not be missed comes before what may be cut. */
-export function renderBar({ size: { columns } }: FormState, { agent, waiting, leftMs }: Facts, { text }: Look): Row {
+export function renderBar({ size: { columns }, text }: FormState, { agent, waiting, leftMs }: Facts): Row {
   const who = `? ${text.asks(agent === undefined ? undefined : sanitizeLine(agent))}`
   const clock = leftMs === undefined ? undefined : clockOf(leftMs)
   const full = joined([clock && text.timeLeft(clock), waiting > 0 && text.waiting(waiting)])
@@ -24,8 +24,8 @@ function joined(facts: readonly (string | false | undefined)[]): string {
 }
 
 /** A tab for each question with its state, and one for the review; shorter forms where there is less room. */
-export function renderTabs(state: FormState, { text }: Look): Row {
-  const { questions, at, size } = state
+export function renderTabs(state: FormState): Row {
+  const { questions, at, size, text } = state
   const names = questions.map((question) => nameOf(question, questions, 14))
   const full = tabs(state, names, text.review)
   if (spanWidth(full) <= size.columns) return full

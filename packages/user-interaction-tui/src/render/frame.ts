@@ -1,5 +1,4 @@
 /** What a frame is drawn from, and what it is. Types only. */
-import type { Messages } from '../messages/messages.ts'
 import type { Row } from '../style.ts'
 
 /** What is known of an ask beside its form. */
@@ -16,9 +15,4 @@ export interface Facts {
 export interface Frame {
   readonly rows: readonly Row[]
   readonly cursor?: { readonly row: number; readonly column: number } | undefined
-}
-
-/** Draws in one language. */
-export interface Look {
-  readonly text: Messages
 }

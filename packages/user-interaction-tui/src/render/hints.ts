@@ -1,12 +1,14 @@
 /** What keys do now, packed into the rows there are, the most important first. Pure. */
 import { isWordsFocused, takesWords } from '../form/focus.ts'
-import { replyTarget } from '../form/move.ts'
+import { canSkip, replyTarget } from '../form/move.ts'
 import { currentOf, type FormState, hasWords, isAnswered } from '../form/state.ts'
 import { layoutOf } from '../layout.ts'
 import type { Messages } from '../messages/messages.ts'
+import { pageOf } from '../pages.ts'
 import { optionsOf } from '../question.ts'
 import { type Row, row } from '../style.ts'
 import { shortened, widthOf } from '../width.ts'
+import { wrapText } from '../wrap.ts'
 
 type Hint = keyof Messages['hints']
 
@@ -14,7 +16,10 @@ type Hint = keyof Messages['hints']
 const many = 8
 
 /** As many rows as there are for hints, always; what does not fit is left out. */
-export function renderHints(state: FormState, text: Messages, rows: number): Row[] {
+export function renderHints(state: FormState, rows: number): Row[] {
+  if (rows === 0) return []
+  const { text } = state
+  if (state.saving) return renderSaving(state, rows)
   const lines: string[] = ['']
   for (const hint of hintsOf(state)) {
     const piece = text.hints[hint]
@@ -28,10 +33,15 @@ export function renderHints(state: FormState, text: Messages, rows: number): Row
   return Array.from({ length: rows }, (_, index) => row(lines[index] ?? '', 'faint'))
 }
 
+function renderSaving({ text, size }: FormState, rows: number): Row[] {
+  const lines = wrapText(text.saving, size.columns).slice(0, rows)
+  return Array.from({ length: rows }, (_, index) => row(lines[index] ?? '', 'strong'))
+}
+
 function hintsOf(state: FormState): Hint[] {
   switch (state.mode) {
     case 'list':
-      return [...atList(state), ...reading(state), ...moving(state), ...replying(state), 'dismiss', 'cancel']
+      return [...atList(state), ...reading(state), ...moving(state), ...replying(state), ...leaving(state), 'cancel']
     case 'field':
       return [...inField(state), ...reading(state), ...moving(state), ...replying(state), 'cancel']
     case 'filter':
@@ -39,6 +49,7 @@ function hintsOf(state: FormState): Hint[] {
     case 'review':
       return [
         state.reviewFocus === state.questions.length ? 'send' : 'goTo',
+        ...readingPage(state),
         'back',
         'move',
         ...replying(state),
@@ -49,7 +60,7 @@ function hintsOf(state: FormState): Hint[] {
     case 'reply':
       return ['preview', 'newline', 'back', 'cancel']
     case 'preview':
-      return ['sendReply', 'back', 'cancel']
+      return ['sendReply', ...readingPage(state), 'back', 'cancel']
   }
 }
 
@@ -60,7 +71,8 @@ function atList(state: FormState): Hint[] {
   if (isWordsFocused(state)) return hasWords(draft) ? [on, 'edit', 'uncheck', 'move'] : ['write', 'move']
   const choose: Hint[] = question.multiSelect ? ['toggle', ...(isAnswered(draft) ? [on] : [])] : ['choose']
   const words: Hint[] = takesWords(state, question) ? ['yesBut'] : []
-  return [...choose, 'move', ...words, ...(options.length >= many ? (['filter'] as const) : [])]
+  const narrowed: Hint[] = draft.filter === '' ? [] : ['clearFilter']
+  return [...choose, ...narrowed, 'move', ...words, ...(options.length >= many ? (['filter'] as const) : [])]
 }
 
 function inField(state: FormState): Hint[] {
@@ -69,8 +81,14 @@ function inField(state: FormState): Hint[] {
   return [keeps ? 'keepWords' : state.questions.length === 1 ? 'send' : 'goOn', 'newline', 'leave']
 }
 
+/** Esc takes a filter away before it asks anything. */
+function leaving(state: FormState): Hint[] {
+  return currentOf(state).draft.filter === '' ? ['dismiss'] : []
+}
+
 function moving(state: FormState): Hint[] {
   const { draft } = currentOf(state)
+  if (!canSkip(state)) return []
   return [isAnswered(draft) ? 'next' : 'skip']
 }
 
@@ -80,6 +98,11 @@ function replying(state: FormState): Hint[] {
 }
 
 function reading(state: FormState): Hint[] {
-  const { reading: text } = layoutOf(state)
-  return text.total > text.height ? ['read'] : []
+  const { reading: text, list } = layoutOf(state)
+  return text.total > text.height || list.focusHeight > list.height ? ['read'] : []
+}
+
+function readingPage(state: FormState): Hint[] {
+  const { total, height } = pageOf(state)
+  return total > height ? ['read'] : []
 }

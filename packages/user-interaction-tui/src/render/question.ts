@@ -1,6 +1,6 @@
 /** A question with its details and its list, in the rows that the layout gives them. Pure. */
 import { positionOf, rowsOf } from '../form/focus.ts'
-import { currentOf, type FormState } from '../form/state.ts'
+import { currentOf, type FormState, isChosen } from '../form/state.ts'
 import { renderItem } from '../items.ts'
 import { layoutOf, type ListWindow, type Reading } from '../layout.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -8,11 +8,13 @@ import { optionsOf } from '../question.ts'
 import { type Row, row, type Span } from '../style.ts'
 import { shortened, widthOf } from '../width.ts'
 import type { Frame } from './frame.ts'
+import { cutEdges, renderPart } from './part.ts'
 
 /** The rows between tabs and notices. */
-export function renderQuestion(state: FormState, text: Messages): Frame {
+export function renderQuestion(state: FormState): Frame {
+  const { text } = state
   const { chrome, reading, list } = layoutOf(state)
-  const top = [...renderReading(reading, text, state.size.columns), ...(chrome.gaps > 0 ? [row('')] : [])]
+  const top = [...renderReading(reading, state), ...(chrome.gaps > 0 ? [row('')] : [])]
   const filter = chrome.filter ? renderFilter(state, text) : { rows: [] }
   const items = renderList(state, list, text, chrome.body)
   const offset = top.length + filter.rows.length
@@ -22,20 +24,16 @@ export function renderQuestion(state: FormState, text: Messages): Frame {
   }
 }
 
-function renderReading({ rows, total, height, from }: Reading, text: Messages, columns: number): Row[] {
-  if (total <= height) return [...rows]
-  if (height <= 2) return rows.slice(from, from + height)
-  const rest = total - height - from
-  const shown = rows.slice(from, from + height - 1)
-  // The row for the mark hides one row more, until the end is reached.
-  if (rest === 0) return [...rows.slice(from + 1, from + height), mark(text.moreText(from + 1), columns)]
-  return [...shown, mark(text.moreText(rest + 1), columns)]
+function renderReading({ rows, height, from }: Reading, { text, size }: FormState): Row[] {
+  return renderPart(rows, from, height, text, size.columns)
 }
 
 function renderFilter(state: FormState, text: Messages): Frame {
   const { question, draft } = currentOf(state)
   const total = optionsOf(question).length
-  const line = text.filtered(draft.filter, rowsOf(state, question, draft).filter((one) => one < total).length, total)
+  const shown = new Set(rowsOf(state, question, draft).filter((one) => one < total))
+  const hidden = [...draft.checked].filter((one) => isChosen(question, draft, one) && !shown.has(one)).length
+  const line = text.filtered(draft.filter, shown.size, total, hidden)
   const column = Math.min(state.size.columns - 1, widthOf(draft.filter) + 1)
   const cursor = state.mode === 'filter' ? { row: 0, column } : undefined
   return { rows: [row(shortened(line, state.size.columns), 'strong')], cursor }
@@ -43,6 +41,7 @@ function renderFilter(state: FormState, text: Messages): Frame {
 
 function renderList(state: FormState, list: ListWindow, text: Messages, body: number): Frame {
   const { question, draft } = currentOf(state)
+  const { columns } = state.size
   const positions = rowsOf(state, question, draft)
   const focus = positionOf(positions, draft.focus)
   const rows: Row[] = []
@@ -52,14 +51,19 @@ function renderList(state: FormState, list: ListWindow, text: Messages, body: nu
     if (item.cursor) cursor = { ...item.cursor, row: rows.length + item.cursor.row }
     rows.push(...item.rows.slice(position === focus && position === list.top ? list.skip : 0))
   }
-  const visible = rows.slice(0, list.height)
+  const isCut = focus === list.top && list.skip + list.height < list.focusHeight
+  const visible = cutEdges(rows.slice(0, list.height), list.skip > 0, isCut, columns)
   if (!list.marked) return { rows: markInside(visible, list), cursor }
-  const { columns } = state.size
+  const chosenIn = (from: number, to: number): number => {
+    const rowsThere = positions.slice(from, to)
+    return rowsThere.filter((one) => isChosen(question, draft, one)).length
+  }
+  const last = positions.length - list.below
   const marked = [
-    list.above > 0 ? mark(text.above(list.above), columns) : row(''),
+    list.above > 0 ? mark(text.above(list.above, chosenIn(0, list.top)), columns) : row(''),
     ...visible,
     ...Array.from({ length: list.height - visible.length }, () => row('')),
-    list.below > 0 ? mark(text.below(list.below), columns) : row(''),
+    list.below > 0 ? mark(text.below(list.below, chosenIn(last, positions.length)), columns) : row(''),
   ]
   return { rows: marked, cursor: below(cursor, 1) }
 }

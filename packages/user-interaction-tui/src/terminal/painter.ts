@@ -1,11 +1,14 @@
 /** Draws frames on rows of their own, and only what has changed. Text in, bytes out; knows no stream. */
-import { widthOf } from '../width.ts'
+import type { Size } from '../form/state.ts'
+import { rowsAbove, rowsAboveInXterm } from './reflow.ts'
 
 /** A frame as text: rows with their styles, and the cursor, if it is to be seen. */
 export interface Picture {
   readonly rows: readonly string[]
   /** Rows without their styles, by which the terminal breaks them when it becomes narrower. */
   readonly plain: readonly string[]
+  /** What it was drawn for. */
+  readonly size: Size
   readonly cursor?: { readonly row: number; readonly column: number } | undefined
 }
 
@@ -25,10 +28,13 @@ export class Painter {
   /** Where the cursor is, among the rows that are drawn. */
   private row = 0
   private visible = true
+  /** The row of the screen that the form begins on, at most, and where in it the cursor was asked for that. */
+  private top = Infinity
+  private placed = 0
 
-  /** Whether there is something on the screen. */
-  get isUp(): boolean {
-    return this.drawn !== undefined
+  /** Whether nothing is on the screen. */
+  get isBlank(): boolean {
+    return this.drawn === undefined
   }
 
   /** The bytes that turn what is there into this picture. */
@@ -36,6 +42,8 @@ export class Painter {
     const { drawn } = this
     const body = drawn ? this.repaint(drawn, picture) : this.paintAll(picture)
     const cursor = this.placeCursor(picture)
+    if (!drawn) this.placed = this.row
+    this.top = Math.min(this.top, Math.max(0, picture.size.rows - picture.rows.length))
     this.drawn = picture
     return body === '' && cursor === '' ? '' : `${begin}${body}${cursor}${end}`
   }
@@ -43,19 +51,28 @@ export class Painter {
   /**
    * The bytes that take everything away and leave the cursor at the start of the first row. What was drawn is
    * forgotten.
-   * @param columns the width of the terminal now, by which it may have broken the rows again.
-   * @param shifts whether rows that were broken below the cursor have moved it down too, as xterm.js has it.
+   * @param sizes what the terminal's size has become since, one after the other.
+   * @param isXterm whether the terminal moves the cursor as xterm.js does.
    */
-  erase(columns: number, shifts = false): string {
-    const { drawn } = this
+  erase(sizes: readonly Size[] = [], isXterm = false): string {
+    const { drawn, row } = this
     if (!drawn) return ''
-    const broken = drawn.plain.map((text) => Math.max(1, Math.ceil(widthOf(text) / columns)))
-    let above = 0
-    for (const rows of broken.slice(0, this.row)) above += rows
-    if (shifts) above += shiftOf(broken.slice(this.row))
+    const above = sizes.length === 0 ? row : this.rowsAbove(drawn, sizes, isXterm)
     this.drawn = undefined
     this.row = 0
     return `\r${up(above)}${eraseBelow}`
+  }
+
+  private rowsAbove(drawn: Picture, sizes: readonly Size[], isXterm: boolean): number {
+    const { row, top } = this
+    if (isXterm) return rowsAboveInXterm(drawn.plain, { row, top, ...drawn.size }, sizes)
+    const { columns = drawn.size.columns } = sizes.at(-1) ?? {}
+    return rowsAbove(drawn.plain, { row, column: drawn.cursor?.column ?? 0 }, columns)
+  }
+
+  /** Hears on which row of the screen, counted from 0, the cursor was after the last whole picture. */
+  place(row: number): void {
+    this.top = row - this.placed
   }
 
   /** The bytes that show the cursor again. */
@@ -103,15 +120,6 @@ export class Painter {
     const column = cursor && cursor.column > 0 ? `\u001b[${cursor.column + 1}G` : '\r'
     return `${vertical(this.row - from)}${column}${changed ? (shown ? showCursor : hideCursor) : ''}`
   }
-}
-
-/**
- * How far xterm.js moves the cursor when it breaks rows from the cursor's own on: by each row that comes into being.
- * The cursor's own row stays unbroken, unless one below it was broken before.
- */
-function shiftOf([own = 1, ...below]: readonly number[]): number {
-  const added = below.reduce((sum, rows) => sum + rows - 1, 0)
-  return added === 0 ? 0 : added + own - 1
 }
 
 function vertical(rows: number): string {

@@ -1,0 +1,117 @@
+/** The form in tmux, driven by keys; skipped where there is no tmux, since nothing else is a tmux. */
+import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
+import { describe, expect, test } from 'vitest'
+import { targets, why } from './questions.ts'
+import { hasTmux, Window } from './tmux.ts'
+
+const store: AskUserQuestionItem = {
+  id: 'store',
+  header: 'Storage',
+  question: 'Which store?',
+  options: [{ label: 'Files' }, { label: 'SQLite' }],
+}
+const owner: AskUserQuestionItem = { id: 'owner', header: 'Owner', question: 'Who owns it?' }
+const skipped = hasTmux() ? '' : ' (skipped: tmux is not installed here)'
+
+function expectSane(window: Window): void {
+  expect(window.isSane()).toBe(true)
+  expect(window.isCursorShown()).toBe(true)
+}
+
+describe.skipIf(skipped !== '')(`in tmux${skipped}`, () => {
+  test('takes a batch: words after a wrong choice was corrected, several with words, lines of text, one skipped', async () => {
+    const window = new Window({ asks: [[store, targets, why, owner]] })
+    await window.ready('> ( ) 1. Files')
+    window.press('Enter')
+    await window.ready('[? Which targets]')
+    window.press('Space', 'Down', 'Down', 'Space', 'End')
+    window.type('bsd, 也要')
+    await window.waitFor('[x]    bsd, 也要')
+    window.press('Enter')
+    await window.ready('Enter go on')
+    window.press('Enter')
+    await window.ready('[? Why]')
+    window.type('first line')
+    window.press('C-j')
+    window.type('second line')
+    await window.waitFor('second line')
+    window.press('BTab', 'BTab')
+    await window.ready('> (*) 1. Files')
+    window.press('End')
+    window.type('Postgres')
+    await window.ready('> (*)    Postgres')
+    window.press('Enter')
+    await window.ready('[? Owner]')
+    window.press('Tab')
+    await window.ready('! 1 question has no answer and will be skipped.')
+    expect(window.text()).toContain(`\
+This is what will be sent:
+  + Storage: "Postgres"
+  + Which targets: linux; win; "bsd, 也要"
+  + Why: "first line↵second line"
+  - Owner: (skipped)
+> Send`)
+    window.press('Enter')
+    await window.waitFor('rc=0')
+    const answers = [
+      { id: 'store', selected: [], custom: 'Postgres' },
+      { id: 'm', selected: ['linux', 'win'], custom: 'bsd, 也要' },
+      { id: 'why', selected: [], custom: 'first line\nsecond line' },
+      { id: 'owner', selected: [] },
+    ]
+    expect(window.transcript().replace(/\n/g, '')).toContain(`RESULT ${JSON.stringify({ answers })}`)
+    expect(window.transcript()).not.toContain('The agent asks')
+    expectSane(window)
+  })
+
+  test.each([
+    ['it is cancelled', {}, (window: Window) => window.press('C-c'), 'RESULT ASK_CANCELLED', 0],
+    ['its deadline passes', { deadlineMs: 1500 }, () => {}, 'RESULT ASK_EXPIRED', 0],
+    ['it is killed by SIGTERM', {}, (window: Window) => window.kill('SIGTERM'), 'above', 143],
+    ['it is killed by SIGHUP', {}, (window: Window) => window.kill('SIGHUP'), 'above', 129],
+  ] as const)('leaves the terminal as it was when %s', async (_, rest, end, said, code) => {
+    const window = new Window({ asks: [[store, why]], ...rest })
+    await window.waitFor('> ( ) 1. Files')
+    expect(window.isCursorShown()).toBe(false)
+    end(window)
+    expect(await window.waitFor(`rc=${code}`)).toContain(said)
+    expect(window.text()).not.toMatch(/The agent asks|> \( \)/)
+    expectSane(window)
+  })
+
+  test('has one form at most, on the screen and above it, in a window that changes its size', async () => {
+    const window = new Window({ asks: [[{ ...store, detail: 'A detail of some length.\n\n- with a list' }, why]] })
+    await window.ready('> ( ) 1. Files')
+    window.press('Down')
+    await window.waitFor('> ( ) 2. SQLite')
+    for (const [columns, rows] of [
+      [40, 24],
+      [40, 12],
+      [30, 9],
+      [100, 30],
+      [20, 6],
+      [80, 24],
+    ] as const) {
+      window.resize(columns, rows)
+      await window.ready(/> (\( \)|\( \) 2\.) SQLite/)
+    }
+    expect(window.text()).toBe(`\
+above
+? The agent asks
+[? Storage] ? Why  Review
+
+[Storage] Which store?
+  A detail of some length.
+
+  - with a list
+
+  ( ) 1. Files
+> ( ) 2. SQLite
+  ( )    Your own words
+
+Enter choose   Up/Down move   n yes, but...   Tab skip   Ctrl-R reply instead`)
+    window.press('C-c')
+    await window.waitFor('rc=0')
+    expect(window.transcript()).toMatch(/^above\nDismissed\./)
+  })
+})
