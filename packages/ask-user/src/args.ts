@@ -1,5 +1,7 @@
 /** Reads argv into what is to be done. Pure: no file, no environment. */
 import { type Argument, type FlagName, readArguments, spell } from './flags.ts'
+import { type HostName, hostNames, isHostName } from './hosts.ts'
+import { type JournalCommand, parseJournal } from './journal-args.ts'
 import type { Messages } from './messages/messages.ts'
 import { isQuick, type QuickQuestion, readQuick } from './quick.ts'
 import { isSchemaFormat, type SchemaFormat, schemaFormats } from './schema.ts'
@@ -17,7 +19,10 @@ export type Source =
 export type GivenSettings = Partial<Record<Setting, readonly string[]>>
 
 /** Options that the environment can give too. */
-export const settingNames = ['provider', 'answers', 'answer', 'config', 'deadline', 'on-ask', 'lang'] as const
+export const settingNames = ['provider', 'answers', 'answer', 'config', 'deadline', 'on-ask', 'port', 'lang'] as const
+
+/** Those of them that `ask-user mcp` takes. */
+const mcpSettings = ['provider', 'answers', 'answer', 'config', 'deadline', 'lang'] as const
 
 /** One of them. */
 export type Setting = (typeof settingNames)[number]
@@ -26,12 +31,16 @@ export type Setting = (typeof settingNames)[number]
 export type Command =
   | { readonly kind: 'help' | 'version' }
   | { readonly kind: 'schema'; readonly format: SchemaFormat }
+  | JournalCommand
+  | { readonly kind: 'mcp'; readonly settings: GivenSettings; readonly printConfig?: HostName }
   | {
       readonly kind: 'ask'
       readonly source: Source
       readonly settings: GivenSettings
       readonly onlyOptions: boolean
       readonly plain: boolean
+      /** Whether a browser may be opened. */
+      readonly open: boolean
     }
 
 /**
@@ -41,21 +50,28 @@ export type Command =
 export function parseCommand(argv: readonly string[], text: Messages): Command {
   const given = readArguments(argv, text)
   const first = given.find((argument) => argument.kind === 'word')
-  if (first?.value === 'schema')
-    return parseSchema(
-      given.filter((argument) => argument !== first),
-      text,
-    )
+  const rest = given.filter((argument) => argument !== first)
+  if (first?.value === 'schema') return parseSchema(rest, text)
+  if (first?.value === 'journal') return parseJournal(rest, text)
+  if (first?.value === 'mcp') return parseMcp(rest, text)
   const names = new Set(given.flatMap((argument) => (argument.kind === 'flag' ? argument.name : [])))
   if (names.has('help')) return { kind: 'help' }
   if (names.has('version')) return { kind: 'version' }
   if (names.has('format')) throw new UsageError(text.usage.only('--format', 'ask-user schema'))
+  if (names.has('print-config')) throw new UsageError(text.usage.only('--print-config', 'ask-user mcp'))
   const source = parseSource(given, text)
   const onlyOptions = names.has('only-options')
   if (onlyOptions && source.kind === 'quick' && source.questions.some(({ options }) => options.length === 0)) {
     throw new UsageError(text.usage.needs('--only-options', spell('option')))
   }
-  return { kind: 'ask', source, settings: parseSettings(given, text), onlyOptions, plain: names.has('plain') }
+  return {
+    kind: 'ask',
+    source,
+    settings: parseSettings(given, text),
+    onlyOptions,
+    plain: names.has('plain'),
+    open: !names.has('no-open'),
+  }
 }
 
 function parseSchema(given: readonly Argument[], text: Messages): Command {
@@ -71,6 +87,25 @@ function parseSchema(given: readonly Argument[], text: Messages): Command {
     format = argument.value
   }
   return { kind: 'schema', format }
+}
+
+function parseMcp(given: readonly Argument[], text: Messages): Command {
+  const known = new Set<FlagName>(['print-config', ...mcpSettings])
+  for (const argument of given) {
+    if (argument.kind === 'word') throw new UsageError(text.usage.extra(argument.value))
+    if (argument.name === 'help') return { kind: 'help' }
+    if (!known.has(argument.name)) throw new UsageError(text.usage.notTogether('mcp', argument.raw))
+  }
+  const settings = parseSettings(given, text)
+  // Nobody sits at the terminal of an MCP host's child, and its standard input is the protocol's.
+  const way = settings.provider?.[0]
+  if (way === 'tui' || way === 'stdio' || way?.includes(','))
+    throw new UsageError(text.usage.notTogether('mcp', `--provider ${way}`))
+  const [printConfig, again] = valuesOf(given, 'print-config')
+  if (again !== undefined) throw new UsageError(text.usage.repeated('--print-config'))
+  if (printConfig === undefined) return { kind: 'mcp', settings }
+  if (isHostName(printConfig)) return { kind: 'mcp', settings, printConfig }
+  throw new UsageError(text.usage.badValue('--print-config', hostNames.join('|'), printConfig))
 }
 
 function parseSource(given: readonly Argument[], text: Messages): Source {

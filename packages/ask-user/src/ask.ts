@@ -16,11 +16,11 @@ export interface AskOptions {
   /** How long the human may be idle once the question is shown, in milliseconds. Default: for ever. */
   readonly deadlineMs?: number
   /**
-   * Who answers. `auto`: lines from `input`, else the terminal, else lines on standard input; `tui`: a form there, where
-   * it can redraw, else lines; `stdio`: lines from `input` or standard input; `script`: nobody but `answers` and
-   * `answersFile`. Default: `script` when one of these is given, else `auto`.
+   * Who answers. `auto`: lines from `input`, else a form on the terminal, or lines where it cannot be redrawn, else lines
+   * on standard input; `tui`: the same, in a build (CI) too; `stdio`: lines from `input` or standard input; `web`: a page in a browser, whose
+   * address is written to `output`; `script`: nobody but `answers` and `answersFile`. Default: `script` when one of these is given, else `auto`.
    */
-  readonly provider?: 'auto' | 'tui' | 'stdio' | 'script'
+  readonly provider?: 'auto' | 'tui' | 'stdio' | 'web' | 'script'
   /** Where lines come from. It stays open. */
   readonly input?: Input
   /** Where questions go. It stays open. Default: standard error. */

@@ -20,6 +20,8 @@ export interface AskJob extends Settings {
   readonly args: unknown
   readonly onlyOptions: boolean
   readonly plain: boolean
+  /** Whether a browser may be opened. */
+  readonly open: boolean
   /** Whether only the yes of `--confirm` is an answer. */
   readonly confirm: boolean
   /** Whether standard input carried the questions. */
@@ -87,16 +89,18 @@ async function attempt(job: AskJob): Promise<Report> {
 }
 
 function planOf(job: AskJob, opened: (input: Input) => void): Plan {
-  const { provider, answers, answersFile, config, stdinTaken, host, confirm, plain, lang, deadlineMs } = job
+  const { provider, surfaces, answers, answersFile, config, stdinTaken, host, confirm, plain, lang, deadlineMs } = job
   const { env, stdout, stderr } = host
   return {
     provider,
+    ...(surfaces && { surfaces }),
     env,
     onAsk: job.onAsk,
+    web: { port: job.port, open: job.open },
     interrupt: () => job.interruption.interrupt(),
     script: { ...(answersFile && { file: fileUrl(answersFile) }), ...(answers && { answers }) },
     openInput(giveUp) {
-      const way = provider === 'stdio' ? 'stdio' : 'auto'
+      const way = provider === 'stdio' || surfaces?.includes('stdio') ? 'stdio' : 'auto'
       const open = openInput({ provider: way, stdin: host.stdin, stdinTaken, env, giveUp })
       opened(open.input)
       return open

@@ -1,7 +1,8 @@
 /** The command from argv to exit code, over whatever process and streams it is given. */
 import { createRequire } from 'node:module'
-import { type Command, parseCommand, type Source } from './args.ts'
+import { type Command, type GivenSettings, parseCommand, type Source } from './args.ts'
 import { exitCodes } from './exit.ts'
+import type { HostName } from './hosts.ts'
 import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import { languageOf, loadMessages } from './lang.ts'
 import type { Messages } from './messages/messages.ts'
@@ -31,6 +32,7 @@ interface Session {
 }
 
 type AskCommand = Extract<Command, { kind: 'ask' }>
+type McpCommand = Extract<Command, { kind: 'mcp' }>
 
 /**
  * Runs the command. Standard output has got the answer, whole, when this resolves with 0, and nothing otherwise.
@@ -53,18 +55,30 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 
 async function run(command: Command, session: Session): Promise<number> {
   if (command.kind === 'ask') return ask(command, session)
+  if (command.kind === 'journal') {
+    const { runJournal } = await import('./journal.ts')
+    return runJournal(command, session.host, session.text)
+  }
+  if (command.kind === 'mcp')
+    return command.printConfig ? printConfig(command.printConfig, session) : serve(command.settings, session)
   await write(session.host.stdout, await renderInformation(command, session.text))
   return exitCodes.answered
 }
 
-async function renderInformation(command: Exclude<Command, AskCommand>, { help }: Messages): Promise<string> {
+async function renderInformation(
+  command: Exclude<Command, AskCommand | McpCommand>,
+  { help }: Messages,
+): Promise<string> {
   if (command.kind === 'help') return help
   if (command.kind === 'schema') return `${await renderSchema(command.format)}\n`
   const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
   return `${version}\n`
 }
 
-async function ask({ source, settings: flags, onlyOptions, plain }: AskCommand, session: Session): Promise<number> {
+async function ask(
+  { source, settings: flags, onlyOptions, plain, open }: AskCommand,
+  session: Session,
+): Promise<number> {
   const { host, text, lang, interruption } = session
   const settings = settle(flags, host.env, text)
   const args = await readSource(source, session)
@@ -77,6 +91,7 @@ async function ask({ source, settings: flags, onlyOptions, plain }: AskCommand, 
     ...settings,
     onlyOptions,
     plain,
+    open,
     confirm: source.kind === 'confirm',
     stdinTaken: source.kind === 'stdin',
     host,
@@ -84,6 +99,23 @@ async function ask({ source, settings: flags, onlyOptions, plain }: AskCommand, 
     text,
     interruption,
   })
+}
+
+/** Standard output gets what is to be pasted and nothing else. */
+async function printConfig(name: HostName, { host, text }: Session): Promise<number> {
+  const { hostConfig } = await import('./host-config.ts')
+  const { file, text: config } = hostConfig(name)
+  await tell(host.stderr, `${text.notice.paste(file)}\n`)
+  await write(host.stdout, config)
+  return exitCodes.answered
+}
+
+async function serve(flags: GivenSettings, { host, text, lang, interruption }: Session): Promise<number> {
+  const settings = settle(flags, host.env, text)
+  await checkReadable(settings.config, text)
+  await checkReadable(settings.answersFile, text)
+  const { serveClient } = await import('./serve.ts')
+  return serveClient({ ...settings, host, lang, interruption })
 }
 
 async function readSource(source: Source, { host, text, interruption }: Session): Promise<unknown> {

@@ -5,6 +5,7 @@ const messages = {
   'stdin-taken': 'standard input carried the questions, so no answer can come from there',
   'no-terminal': 'standard input carried the questions and there is no terminal to ask on',
   'ci-stdin-taken': 'standard input carried the questions, and with CI set no terminal is opened',
+  mcp: 'standard input and output belong to the MCP client, and its terminal is left alone',
   'ci-silent': 'with CI set no terminal is opened, and no line came on standard input in time',
 } as const
 

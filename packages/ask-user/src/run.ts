@@ -24,6 +24,9 @@ export interface Plan extends DeskOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** What running a composition needs of it. */
+export type RunPlan = Pick<Plan, 'composition' | 'deadlineMs' | 'output' | 'signal'>
+
 const shipped = new URL('../compositions/cordis.yml', import.meta.url).href
 
 /** How long the plugins of a composition may take to unload before what came of it is told without them. */
@@ -40,18 +43,26 @@ const mostAttempts = 10
 export async function runAsk(args: unknown, plan: Plan): Promise<AskUserQuestionAnswer> {
   const desk = new Desk({ ...plan, openInput: await tellingPatience(plan) })
   try {
-    const booting = bootFor(desk, plan)
-    try {
-      const { ctx } = await unlessAborted(booting, plan.signal)
-      return await askIn(ctx, args, desk, plan)
-    } finally {
-      const stopping = booting.then(({ stop }) => stop())
-      await unlessAborted(stopping, AbortSignal.timeout(stopPatienceMs)).catch(() => {})
-    }
+    return await runIn(desk, plan, (ctx) => askIn(ctx, args, desk, plan))
   } catch (error) {
     throw desk.nobody && isUserInteractionError(error, 'ASK_ABORTED') ? desk.nobody : error
   } finally {
     desk.close()
+  }
+}
+
+/**
+ * Boots a composition, does something in it and stops it, whatever comes of that.
+ * @throws CompositionError when it does not run; else as `work` does.
+ */
+export async function runIn<T>(desk: Desk, plan: RunPlan, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const booting = bootFor(desk, plan)
+  try {
+    const { ctx } = await unlessAborted(booting, plan.signal)
+    return await work(ctx)
+  } finally {
+    const stopping = booting.then(({ stop }) => stop())
+    await unlessAborted(stopping, AbortSignal.timeout(stopPatienceMs)).catch(() => {})
   }
 }
 
@@ -81,7 +92,7 @@ async function tellingPatience({ openInput, output, lang }: Plan): Promise<Plan[
   }
 }
 
-async function bootFor(desk: Desk, { composition, deadlineMs, output }: Plan): Promise<Running> {
+async function bootFor(desk: Desk, { composition, deadlineMs, output }: RunPlan): Promise<Running> {
   try {
     return await boot(composition ?? shipped, {
       prepare(ctx) {

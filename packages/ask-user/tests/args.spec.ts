@@ -7,7 +7,7 @@ import { settle } from '../src/settings.ts'
 
 const en = await loadMessages('en')
 const zh = await loadMessages('zh')
-const ask = { kind: 'ask', settings: {}, onlyOptions: false, plain: false }
+const ask = { kind: 'ask', settings: {}, onlyOptions: false, plain: false, open: true }
 
 describe('argv', () => {
   it.each([
@@ -15,6 +15,10 @@ describe('argv', () => {
     [['-'], { ...ask, source: { kind: 'stdin', named: true } }],
     [['q.json'], { ...ask, source: { kind: 'file', path: 'q.json' } }],
     [['--', '-q'], { ...ask, source: { kind: 'file', path: '-q' } }],
+    [
+      ['f', '--provider', 'web', '--port=80', '--no-open'],
+      { ...ask, open: false, source: { kind: 'file', path: 'f' }, settings: { provider: ['web'], port: ['80'] } },
+    ],
     [['./schema', '--plain'], { ...ask, plain: true, source: { kind: 'file', path: './schema' } }],
     [['--confirm', 'Now?'], { ...ask, source: { kind: 'confirm', text: 'Now?' } }],
     [['--confirm=Now?'], { ...ask, source: { kind: 'confirm', text: 'Now?' } }],
@@ -135,6 +139,15 @@ describe('the settings', () => {
         answers: { a: 'x' },
       },
     ],
+    [{ provider: ['web'] }, { ASK_USER_PORT: '8080' }, { provider: 'web', port: 8080 }],
+    [{ provider: ['stdio'] }, { ASK_USER_PORT: '8080' }, { provider: 'stdio' }],
+    [{ provider: ['tui, web'], port: ['8080'] }, {}, { provider: 'several', surfaces: ['tui', 'web'], port: 8080 }],
+    [
+      { provider: ['stdio,script'], answers: ['f'] },
+      {},
+      { provider: 'several', surfaces: ['stdio', 'script'], answersFile: 'f' },
+    ],
+    [{}, { ASK_USER_PROVIDER: 'web,tui' }, { provider: 'several', surfaces: ['web', 'tui'] }],
     [{ answers: ['f'] }, { ASK_USER_ANSWER: 'a=x' }, { provider: 'script', answersFile: 'f' }],
     [{ provider: ['script'] }, { ASK_USER_ANSWERS: 'f' }, { provider: 'script', answersFile: 'f' }],
     [{ deadline: ['500ms'] }, { ASK_USER_DEADLINE: 'soon' }, { provider: 'auto', deadlineMs: 500 }],
@@ -143,16 +156,26 @@ describe('the settings', () => {
   })
 
   it.each([
-    [{ provider: ['web'] }, {}, '--provider expects auto|tui|stdio|script, got "web"'],
+    [{ provider: ['mail'] }, {}, '--provider expects auto|tui|stdio|web|script, got "mail"'],
+    [{ provider: ['web'], port: ['http'] }, {}, '--port expects 0-65535, got "http"'],
+    [{ provider: ['web'], port: ['65536'] }, {}, '--port expects 0-65535, got "65536"'],
+    [{ provider: ['stdio'], port: ['1'] }, {}, '--port needs --provider web'],
     [{ provider: ['script'] }, {}, '--provider script needs --answers FILE'],
     [{ provider: ['stdio'], answers: ['f'] }, {}, '--provider and --answers cannot be given together'],
+    [{ provider: ['tui,stdio'] }, {}, 'tui and stdio cannot be given together'],
+    [{ provider: ['tui,auto'] }, {}, '--provider expects tui|stdio|web|script, got "auto"'],
+    [{ provider: ['tui,'] }, {}, '--provider expects tui|stdio|web|script, got ""'],
+    [{ provider: ['web,tui,web'] }, {}, '--provider web'],
+    [{ provider: ['tui,web'], answers: ['f'] }, {}, '--provider and --answers cannot be given together'],
+    [{ provider: ['tui,script'] }, {}, '--provider script needs --answers FILE'],
+    [{ provider: ['tui,script'], port: ['1'] }, {}, '--port'],
     [{ provider: ['stdio'], config: ['f'] }, {}, '--config and --provider cannot be given together'],
     [{ config: ['f'], answer: ['a=x'] }, {}, '--config and --answer cannot be given together'],
     [{ answer: ['x'] }, {}, '--answer expects ID=LABEL'],
     [{ answer: ['a='] }, {}, '--answer expects ID=LABEL'],
     [{ deadline: ['5'] }, {}, '--deadline expects 5m, 30s, 1h, 500ms, got "5"'],
     [{ lang: ['fr'] }, {}, '--lang expects en|zh, got "fr"'],
-    [{}, { ASK_USER_PROVIDER: 'web' }, 'ASK_USER_PROVIDER expects auto|tui|stdio|script, got "web"'],
+    [{}, { ASK_USER_PROVIDER: 'mail' }, 'ASK_USER_PROVIDER expects auto|tui|stdio|web|script, got "mail"'],
     [{}, { ASK_USER_LANG: 'fr' }, 'ASK_USER_LANG expects en|zh, got "fr"'],
     [{}, { ASK_USER_CONFIG: 'f', ASK_USER_ANSWER: 'a=x' }, 'ASK_USER_CONFIG and ASK_USER_ANSWER cannot be given'],
     [{}, { ASK_USER_PROVIDER: 'script' }, 'ASK_USER_PROVIDER script needs'],
@@ -205,7 +228,7 @@ describe('the texts', () => {
   ])('describe every option and fit a terminal: %s', (_, help) => {
     const flags =
       '-q -o --describe -m --header --confirm --only-options --plain --provider --answers --answer --config '
-      + '--deadline --on-ask --lang --format -h -V'
+      + '--deadline --on-ask --port --no-open --lang --format -h -V'
     for (const flag of flags.split(' ')) expect(help).toMatch(new RegExp(`^ +(?:-., )?${flag}\\b`, 'm'))
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
   })

@@ -23,7 +23,7 @@ describe.each([
   const rows = readme.split('\n').filter((line) => line.startsWith('|'))
 
   it('name every option there is, and no other', () => {
-    const cells = rows.map((row) => row.split('|')[1] ?? '').filter((cell) => /`(?:schema )?-/.test(cell))
+    const cells = rows.map((row) => row.split('|')[1] ?? '').filter((cell) => /`(?:(?:schema|mcp) )?-/.test(cell))
     expect(new Set(cells.flatMap(wordsIn))).toEqual(flags)
     const starts = help.split('\n').flatMap((line) => /^ {2,6}(-[^ ,]+(?:, --[\w-]+)?) /.exec(line)?.[1] ?? [])
     expect(new Set(starts.flatMap(wordsIn))).toEqual(flags)

@@ -10,7 +10,7 @@ async function ready(terminal: Terminal, text: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
-const two = `$ASK --provider tui -q 'Which database?' -o Postgres -o SQLite`
+const two = `$ASK -q 'Which database?' -o Postgres -o SQLite`
 
 describe('on a terminal', () => {
   it('asks in a form, leaves a receipt and the terminal as it was, and prints the answer', async () => {
@@ -18,9 +18,9 @@ describe('on a terminal', () => {
     const terminal = openTerminal(line, redraws)
     await ready(terminal, '> ( ) 1. Postgres')
     terminal.type('\u001b[B\r')
-    await terminal.shows('[? Why]')
+    await ready(terminal, '[? Why]')
     terminal.type('because\r')
-    await terminal.shows('> Send')
+    await ready(terminal, '> Send')
     terminal.type('\r')
     await terminal.ended
     expect(terminal.screen()).toBe(`\
@@ -43,7 +43,7 @@ rc=0 same`)
     const terminal = openTerminal(`out=$(${two}); echo "rc=$? out=$out"`, redraws)
     await ready(terminal, '> ( ) 1. Postgres')
     terminal.type('\u001b')
-    await terminal.shows('Dismiss')
+    await ready(terminal, 'Dismiss the question?')
     terminal.type('y')
     await terminal.ended
     expect(terminal.screen()).toMatch(/nothing was chosen\.\nrc=1 out=$/i)
@@ -69,7 +69,7 @@ rc=0 same`)
   })
 
   it('takes nothing but an option for --confirm', async () => {
-    const terminal = openTerminal(`$ASK --provider tui --confirm 'Deploy?'; echo "rc=$?"`, redraws)
+    const terminal = openTerminal(`$ASK --confirm 'Deploy?'; echo "rc=$?"`, redraws)
     await ready(terminal, '1. Yes')
     expect(terminal.screen()).not.toContain('Your own words')
     terminal.type('\r')
@@ -85,11 +85,20 @@ rc=0 same`)
   })
 })
 
+it('asks in lines when standard error is a file: nothing unseen takes keys one by one', async () => {
+  const asked = 'until grep -q Answer: "$file"; do sleep 0.1; done; echo asked >/dev/tty'
+  const terminal = openTerminal(`file=$(mktemp); { ${asked}; } & ${two} 2>"$file"; rm "$file"`, redraws)
+  await terminal.shows('asked')
+  terminal.type('2\r')
+  await terminal.ended
+  expect(terminal.screen()).toContain('{"answers":[{"id":"q1","selected":["SQLite"]}]}')
+})
+
 describe('asks in lines', () => {
   it.each([
     ['with ACCESSIBLE', '', { ACCESSIBLE: '1' }],
     ['with TERM=dumb', '', { ACCESSIBLE: '', TERM: 'dumb' }],
-    ['when standard error is no terminal', ' 2>&1 | cat', redraws],
+    ['when standard error is a pipe', ' 2>&1 | cat', redraws],
   ])('%s', async (_, more, env) => {
     const terminal = openTerminal(two + more, env)
     await terminal.shows('Answer:')
@@ -98,11 +107,11 @@ describe('asks in lines', () => {
     expect(terminal.screen()).toContain('{"answers":[{"id":"q1","selected":["SQLite"]}]}')
   })
 
-  it('unless it is told to draw a form', async () => {
-    const terminal = openTerminal(two.replace(' --provider tui', ''), redraws)
-    await terminal.shows('Answer:')
-    terminal.type('2\r')
-    await terminal.ended
-    expect(terminal.screen()).toContain('{"answers":[{"id":"q1","selected":["SQLite"]}]}')
+  it('with CI, unless it is told to draw a form', async () => {
+    const lines = openTerminal(two, { ...redraws, CI: 'true' })
+    await lines.shows('Answer:')
+    const form = openTerminal(two.replace('$ASK', '$ASK --provider tui'), { ...redraws, CI: 'true' })
+    await form.shows('> ( ) 1. Postgres')
+    expect(lines.screen()).not.toContain('> ( )')
   })
 })

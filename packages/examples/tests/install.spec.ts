@@ -6,7 +6,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composition, host, hostStory, question, typed, upstreamTyped } from './installed/files.ts'
+import { composition, host, hostStory, pageHost, question, typed, upstreamTyped } from './installed/files.ts'
 import { createProject, pack, type Packed, pinned, remove, run, tsc } from './installed/projects.ts'
 
 const patience = 120_000
@@ -15,6 +15,10 @@ const names = [
   'user-interaction-script',
   'user-interaction-stdio',
   'user-interaction-tui',
+  'user-interaction-journal',
+  'user-interaction-mcp',
+  'user-interaction-relay',
+  'user-interaction-web',
   'tool-ask-user',
   'user-questions-bridge',
   'ask-user',
@@ -73,6 +77,7 @@ describe.each([
     const dependencies = { ...tarballs(...names), ...(await pinned('@deepseek-ai/cordis', ...harness)) }
     const files = {
       'host.mjs': host('@deepseek-ai/cordis'),
+      'page.mjs': pageHost,
       'typed.ts': typed,
       'question.json': question,
       'conf/cordis.yml': composition,
@@ -82,6 +87,16 @@ describe.each([
 
   it('run in a host that imports them', async () => {
     expect(JSON.parse(await run(folder, process.execPath, ['host.mjs']))).toEqual(hostStory)
+  })
+
+  it('serve the page from what is published, and take its answer', async () => {
+    const { files, answer: answered } = JSON.parse(await run(folder, process.execPath, ['page.mjs'])) as {
+      files: readonly (readonly [string, number, boolean])[]
+      answer: unknown
+    }
+    expect(files.length).toBeGreaterThan(15)
+    expect(files.filter(([, status, loadable]) => status !== 200 || !loadable)).toEqual([])
+    expect(answered).toEqual({ answers: [{ id: 'db', selected: ['Postgres'] }] })
   })
 
   it.each(resolutions)('have types under %s', async (__, flags) => {

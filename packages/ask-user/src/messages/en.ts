@@ -5,6 +5,9 @@ const help = `Usage: ask-user [FILE | -]                 questions as JSON, from
        ask-user -q TEXT [-o TEXT ...] ...  questions spelt out
        ask-user --confirm TEXT             a yes or no; ends with 0 only for Yes
        ask-user schema [--format FORMAT]   the tool definition, as a model gets it
+       ask-user journal list|show FILE     what a journal holds; only show tells what people said
+       ask-user journal forget FILE ID ... takes asks out of it
+       ask-user mcp [--print-config HOST]  an MCP server that offers the tool to an agent
 
 Puts questions to a human and prints the answer as one line of JSON, as a model gets it.
 
@@ -20,22 +23,30 @@ Questions
 
 Answers
       --plain            print labels and text, one a line; an empty answer ends with 1
-      --provider WHO     auto (lines on the terminal; on standard input where there is
-                         none), tui (a form), stdio (lines on standard input) or script
+      --provider WHO     auto (a form on the terminal, lines where it cannot be
+                         redrawn or there is none), tui (the same, with CI set too),
+                         stdio (lines on standard input), web (a page in a browser)
+                         or script; several at once as in tui,web: the first answer
+                         counts
       --answers FILE     take the answers from FILE, such as the output of an earlier run
       --answer ID=LABEL  take this answer; may be repeated
       --config FILE      boot your own cordis.yml instead
       --deadline TIME    give up when nobody types for so long: 500ms, 30s, 5m, 1h
       --on-ask CMD       run CMD when the form appears; it gets no word of the question
+      --port N           where the page of --provider web listens; any free port by default
+      --no-open          do not open a browser; the address is printed anyway
       --lang en|zh       the language of prompts and errors
 
 Other
       --format FORMAT    json-schema (default), openai, anthropic or mcp
+      --print-config HOST
+                         what to put into the configuration of claude-code, codex, gemini,
+                         vscode, cursor or opencode, and where
   -h, --help             this text
   -V, --version          the version
 
-Each of --provider, --answers, --answer, --config, --deadline, --on-ask and --lang can also stand
-in the environment as ASK_USER_PROVIDER and so on; a flag wins.
+Each of --provider, --answers, --answer, --config, --deadline, --on-ask, --port and --lang can
+also stand in the environment as ASK_USER_PROVIDER and so on; a flag wins.
 
 Prompts go to standard error, the answer alone to standard output.
 Exit codes: 0 answered, 1 dismissed or not confirmed, 2 bad usage, 3 nobody can answer,
@@ -79,6 +90,7 @@ export const messages: Messages = {
       'no-terminal': 'Nobody can answer: standard input carried the questions, and there is no terminal.',
       'ci-stdin-taken':
         'Nobody can answer: standard input carried the questions, and with CI set no terminal is opened.',
+      mcp: 'Nobody can answer: standard input and output belong to the MCP client.',
       'ci-silent': 'Nobody answered: with CI set, 30 seconds without a line on standard input are the limit.',
     },
     nobodyElse: (detail) => `Nobody can answer: ${detail}`,
@@ -93,8 +105,32 @@ export const messages: Messages = {
   },
   notice: {
     onlyOptions: 'Text is no answer here. Please choose an option by its number or label.',
+    page: (address) => `Waiting for your answer at ${address}`,
+    paste: (file) => `Add this to ${file}:`,
     patience: (seconds) => `CI is set: without a line on standard input within ${seconds} seconds this ends with 3.`,
     unknownFields: (paths) => `Ignored, for the tool has no such field: ${paths} (ask-user schema prints what it has)`,
+  },
+  journal: {
+    states: {
+      open: 'open',
+      orphaned: 'orphaned',
+      answered: 'answered, not delivered',
+      delivered: 'delivered',
+      cancelled: 'dismissed',
+      aborted: 'taken back',
+      expired: 'expired',
+      failed: 'failed',
+      replaced: 'asked again',
+    },
+    said: 'Sent:',
+    entered: 'Entered, not sent:',
+    skipped: '(skipped)',
+    key: (key) => `Key: ${key}`,
+    damaged: (line, fault) => `Line ${line} ${fault}; the rest is read.`,
+    inUse: (pid) => `Process ${pid} has this journal open.`,
+    empty: 'The journal holds no asks.',
+    unknown: (id) => `the journal has no ask "${id}"; ask-user journal list FILE names them`,
+    forgotten: (count) => `Forgotten: ${count}. Nothing of ${count === 1 ? 'it' : 'them'} is left in the file.`,
   },
   confirm: { yes: undefined, no: undefined },
 }

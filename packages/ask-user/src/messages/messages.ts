@@ -1,4 +1,5 @@
 /** What the command says: the table that each language fills. Values in it are sanitised by whoever prints. */
+import type { AskState } from '@deepseek-ai/dsh-user-interaction-journal'
 import type { NobodyReason } from '../nobody.ts'
 
 /** The texts of one language. */
@@ -54,7 +55,26 @@ export interface Messages {
   readonly notice: {
     readonly onlyOptions: string
     patience(seconds: number): string
+    /** Where a question can be answered that no form took. */
+    page(address: string): string
+    /** Where the configuration of a host belongs. */
+    paste(file: string): string
     unknownFields(paths: string): string
+  }
+  /** What `ask-user journal` says. */
+  readonly journal: {
+    /** How far an ask came. */
+    readonly states: Readonly<Record<AskState | 'orphaned', string>>
+    /** What stands over words that were sent, and over those that were not. */
+    readonly said: string
+    readonly entered: string
+    readonly skipped: string
+    key(key: string): string
+    damaged(line: number, fault: string): string
+    inUse(pid: number): string
+    readonly empty: string
+    unknown(id: string): string
+    forgotten(count: number): string
   }
   /** What the options of `--confirm` mean, where their labels do not say it in this language. */
   readonly confirm: { readonly yes: string | undefined; readonly no: string | undefined }

@@ -87,6 +87,35 @@ export const hostStory = [
   'ab',
 ]
 
+/** Serves the page, loads every file of it as a browser would, answers a question, and prints what came of both. */
+export const pageHost = `
+import { createWebProvider } from '@deepseek-ai/dsh-user-interaction-web'
+
+const provider = createWebProvider({ flushMs: 100 })
+const address = await provider.listen()
+const { origin } = new URL(address)
+const entered = await fetch(address, { redirect: 'manual' })
+const cookie = entered.headers.get('set-cookie').split(';')[0]
+const page = await (await fetch(origin, { headers: { cookie } })).text()
+const paths = [...page.matchAll(/(?:href|src)="(\\/[^"]+)"/g)].map(([, path]) => path)
+const files = await Promise.all([...new Set(paths)].map(async (path) => {
+  const response = await fetch(origin + path, { headers: { cookie } })
+  const imports = [...(await response.text()).matchAll(/^(?:import|export)[^'"]*from\\s*["']([^"']+)["']/gm)]
+  return [path, response.status, imports.every(([, name]) => /^[./].*[.]js$/.test(name))]
+}))
+
+const { questions } = ${question}
+const pending = { id: 'one', signal: new AbortController().signal, askedAt: Date.now(), keepAlive: () => {} }
+const asked = provider.ask({ questions }, pending)
+await fetch(origin + '/asks/one/answer', {
+  method: 'POST',
+  headers: { cookie, origin, 'content-type': 'application/json' },
+  body: JSON.stringify({ v: 1, answers: [{ id: 'db', selected: ['Postgres'] }] }),
+})
+console.log(JSON.stringify({ files, answer: await asked }))
+await provider.close()
+`
+
 /** Uses every face; it is only compiled. */
 export const typed = `
 import { Context } from '@deepseek-ai/cordis'
