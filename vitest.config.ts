@@ -6,5 +6,7 @@ export default defineConfig({
     include: ['packages/*/tests/**/*.spec.ts', 'scripts/tests/**/*.spec.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Much of the time goes into waiting for processes, terminals and a browser.
+    maxWorkers: '100%',
   },
 })

@@ -13,6 +13,10 @@ const packages = [
   'user-interaction-stdio',
   'user-interaction-tui',
   'user-interaction-script',
+  'user-interaction-web',
+  'user-interaction-relay',
+  'user-interaction-journal',
+  'user-interaction-mcp',
   'ask-user',
 ]
 const folder = mkdtempSync(join(tmpdir(), 'start-'))

@@ -9,6 +9,7 @@ import { fileUrl } from './path.ts'
 import { confirmation } from './questions.ts'
 import { type Report, report, reportFailure } from './report.ts'
 import { type Plan, runAsk } from './run.ts'
+import { openOutput } from './prompts.ts'
 import type { Settings } from './settings.ts'
 import type { Interruption } from './signals.ts'
 import { type Input, openInput } from './terminal.ts'
@@ -67,7 +68,8 @@ async function attempt(job: AskJob): Promise<Report> {
     text: { outcome },
   } = job
   let atTerminal = false
-  const plan = planOf(job, (input) => {
+  const prompts = openOutput({ provider: job.provider, ...host })
+  const plan = planOf(job, prompts.output, (input) => {
     atTerminal = input.isTTY === true
   })
   let answer: AskUserQuestionAnswer
@@ -78,6 +80,8 @@ async function attempt(job: AskJob): Promise<Report> {
     const { isInputEnded, isNoAnswer } = await import('@deepseek-ai/dsh-user-interaction-stdio')
     if (confirm && isNoAnswer(error)) return report(exitCodes.dismissed, outcome.notConfirmed)
     return reportFailure(error, { passed, unanswered: passed || isInputEnded(error), atTerminal, args }, job.text)
+  } finally {
+    prompts.close()
   }
   if (confirm && !isConsent(answer, confirmation.id, confirmation.yes)) {
     return report(exitCodes.dismissed, outcome.notConfirmed)
@@ -88,9 +92,9 @@ async function attempt(job: AskJob): Promise<Report> {
   return failure ? report(exitCodes.failed, outcome.notWritten(failure.message)) : report(exitCodes.answered)
 }
 
-function planOf(job: AskJob, opened: (input: Input) => void): Plan {
+function planOf(job: AskJob, output: Output, opened: (input: Input) => void): Plan {
   const { provider, surfaces, answers, answersFile, config, stdinTaken, host, confirm, plain, lang, deadlineMs } = job
-  const { env, stdout, stderr } = host
+  const { env, stdout } = host
   return {
     provider,
     ...(surfaces && { surfaces }),
@@ -105,10 +109,11 @@ function planOf(job: AskJob, opened: (input: Input) => void): Plan {
       opened(open.input)
       return open
     },
-    output: stderr,
+    output,
     // No receipt where the answer itself appears on the same screen, or where more than an answer decides.
-    receipt: !confirm && !plain && !(stdout.isTTY && stderr.isTTY),
-    endings: false,
+    receipt: !confirm && !plain && !(stdout.isTTY && output.isTTY),
+    // What is told of an ending goes to standard error, wherever that is.
+    endings: output !== host.stderr,
     lang,
     composition: config && fileUrl(config),
     deadlineMs,

@@ -1,7 +1,10 @@
 /** `ask-user mcp`: boots a composition and offers its tool to one MCP client, until that goes or a signal comes. */
 import { createRequire } from 'node:module'
-import { createCalls, serveMcp } from '@deepseek-ai/dsh-user-interaction-mcp'
+import { fileURLToPath } from 'node:url'
+import type { Context } from '@deepseek-ai/cordis'
+import { type Calls, createCalls, serveMcp } from '@deepseek-ai/dsh-user-interaction-mcp'
 import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
+import { claimStreams, refuseReaders } from './claim.ts'
 import { Desk } from './desk.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
 import { NobodyError } from './nobody.ts'
@@ -47,16 +50,34 @@ export async function serveClient({ host, lang, interruption, ...settings }: Ser
   })
   const { signal } = interruption
   const composition = config === undefined ? shipped : fileUrl(config)
-  await runIn(desk, { composition, deadlineMs, output: host.stderr, signal }, async (ctx) => {
-    const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
-    const { stdin: input, stdout: output } = host
-    const serving = serveMcp(ctx, { calls, input, output, version, lang, onError: (error) => note(error, host.stderr) })
-    const stop = (): void => void serving.close()
-    signal.addEventListener('abort', stop)
-    await serving.closed
-    signal.removeEventListener('abort', stop)
-  })
+  const release = claimStreams(host.stderr)
+  try {
+    await runIn(desk, { composition, deadlineMs, output: host.stderr, signal }, async (ctx) => {
+      refuseReaders(ctx, fileURLToPath(composition))
+      await serve(ctx, calls, { host, lang, interruption })
+    })
+  } finally {
+    release()
+  }
   return signal.aborted ? exitCodes.failed : exitCodes.answered
+}
+
+/** @throws Error when it was no end of the client's that ended the connection. */
+async function serve(
+  ctx: Context,
+  calls: Calls,
+  { host, lang, interruption: { signal } }: Pick<ServeJob, 'host' | 'lang' | 'interruption'>,
+): Promise<void> {
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
+  const { stdin: input, stdout: output, stderr } = host
+  const serving = serveMcp(ctx, { calls, input, output, version, lang, onError: (error) => note(error, stderr) })
+  const stop = (): void => void serving.close()
+  signal.addEventListener('abort', stop)
+  try {
+    await serving.closed
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** A message of the protocol may hold a person's words, and so may what is said about one that cannot be read. */

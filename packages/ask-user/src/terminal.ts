@@ -62,6 +62,7 @@ function openTerminal(): OpenInput | undefined {
   }
 }
 
-function isCi({ CI }: NodeJS.ProcessEnv): boolean {
+/** Whether this is a build, where nobody is. */
+export function isCi({ CI }: NodeJS.ProcessEnv): boolean {
   return CI !== undefined && !['', '0', 'false'].includes(CI)
 }

@@ -85,9 +85,24 @@ rc=0 same`)
   })
 })
 
-it('asks in lines when standard error is a file: nothing unseen takes keys one by one', async () => {
+it.each([
+  ['a file', '2>"$file"; cat "$file"'],
+  ['a pipe', '2>&1 >"$file" | cat; cat "$file"'],
+])('asks on the terminal when standard error is %s: whoever types there sees what is asked', async (_, rest) => {
+  const line = `file=$(mktemp); before=$(stty -a); ${two} ${rest}; rm "$file"; [ "$before" = "$(stty -a)" ] && echo same`
+  const terminal = openTerminal(line, redraws)
+  await ready(terminal, '> ( ) 1. Postgres')
+  terminal.type('\u001b[B\r')
+  await terminal.ended
+  expect(terminal.screen()).toContain('Which database: SQLite')
+  expect(terminal.screen()).toContain('{"answers":[{"id":"q1","selected":["SQLite"]}]}')
+  expect(terminal.screen()).toMatch(/same$/)
+})
+
+it('asks in lines where it was told to, although standard error is a file', async () => {
   const asked = 'until grep -q Answer: "$file"; do sleep 0.1; done; echo asked >/dev/tty'
-  const terminal = openTerminal(`file=$(mktemp); { ${asked}; } & ${two} 2>"$file"; rm "$file"`, redraws)
+  const line = `file=$(mktemp); { ${asked}; } & ${two} --provider stdio 2>"$file"; rm "$file"`
+  const terminal = openTerminal(line, redraws)
   await terminal.shows('asked')
   terminal.type('2\r')
   await terminal.ended
@@ -98,7 +113,7 @@ describe('asks in lines', () => {
   it.each([
     ['with ACCESSIBLE', '', { ACCESSIBLE: '1' }],
     ['with TERM=dumb', '', { ACCESSIBLE: '', TERM: 'dumb' }],
-    ['when standard error is a pipe', ' 2>&1 | cat', redraws],
+    ['when standard error is a pipe and the terminal is dumb', ' 2>&1 | cat', { ACCESSIBLE: '', TERM: 'dumb' }],
   ])('%s', async (_, more, env) => {
     const terminal = openTerminal(two + more, env)
     await terminal.shows('Answer:')

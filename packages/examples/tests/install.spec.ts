@@ -147,15 +147,19 @@ describe('an empty folder', () => {
 })
 
 describe('the project of somebody who writes a provider', () => {
-  const spec = new URL('../../user-interaction-script/tests/conformance.spec.ts', import.meta.url)
+  const tests = new URL('../../user-interaction-script/tests/', import.meta.url)
 
   it('runs the conformance suite of the test kit', { timeout: patience }, async () => {
-    const text = (await readFile(spec, 'utf8')).replace('../src/index.ts', '@deepseek-ai/dsh-user-interaction-script')
+    const surface = await readFile(new URL('surface.ts', tests), 'utf8')
+    const files = {
+      'conformance.spec.ts': await readFile(new URL('conformance.spec.ts', tests), 'utf8'),
+      'surface.ts': surface.replace('../src/index.ts', '@deepseek-ai/dsh-user-interaction-script'),
+    }
     const dependencies = {
       ...tarballs('user-interaction', 'user-interaction-script', 'testkit'),
       ...(await pinned('@deepseek-ai/cordis', 'vitest')),
     }
-    const folder = await install(dependencies, { 'provider.spec.ts': text }, 'npx', pnpmInstall)
+    const folder = await install(dependencies, files, 'npx', pnpmInstall)
     const report = await run(folder, join(folder, 'node_modules/.bin/vitest'), ['run', '--reporter=json'])
     expect(JSON.parse(report)).toMatchObject({ success: true, numFailedTests: 0 })
   })

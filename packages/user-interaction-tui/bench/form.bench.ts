@@ -1,4 +1,7 @@
-/** The form against the same question by inquirer and clack, each in a PTY: first frame, key to frame, bytes a key. */
+/**
+ * The form against the same question by inquirer and clack, each in a PTY: first frame, key to frame, bytes a key. The
+ * whole `ask-user` command, which boots a harness around the form, starts in turn with them.
+ */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +11,8 @@ import { spawn, type IPty } from '@lydell/node-pty'
 import type { Figure } from '../../../scripts/bench/report.ts'
 
 const names = ['ours', 'inquirer', 'clack'] as const
-type Name = (typeof names)[number]
+const starters = [...names, 'command'] as const
+type Name = (typeof starters)[number]
 type Samples = Record<Name, number[]>
 
 /** So long without a byte means that a frame is complete. */
@@ -16,6 +20,11 @@ const silenceMs = { start: 150, key: 40 }
 /** Longer than the form takes no keys for. */
 const restMs = 600
 const rounds = { start: 12, key: 25 }
+
+/** What the command is made of. */
+const packages = ['ask-user', 'tool-ask-user', 'user-interaction'].concat(
+  ['journal', 'mcp', 'relay', 'script', 'stdio', 'tui', 'web'].map((name) => `user-interaction-${name}`),
+)
 
 const folder = mkdtempSync(join(tmpdir(), 'form-'))
 try {
@@ -28,7 +37,7 @@ try {
 
 /** As by npm, so that nobody is measured with a loader of source in between. */
 function install(): void {
-  for (const name of ['user-interaction', 'user-interaction-tui']) {
+  for (const name of packages) {
     const cwd = fileURLToPath(new URL(`../../${name}`, import.meta.url))
     execFileSync('pnpm', ['pack', '--pack-destination', folder], { cwd, stdio: 'ignore' })
   }
@@ -39,13 +48,15 @@ function install(): void {
   })
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   execFileSync('npm', ['install', '--no-audit', '--no-fund', ...tarballs, ...peers], { cwd: folder, stdio: 'ignore' })
+  const options = Array.from({ length: 10 }, (_, index) => `file-${index + 1}`)
+  writeFileSync(join(folder, 'question.json'), JSON.stringify({ id: 'f', question: 'Which file?', options }))
   copyFileSync(new URL('child.mjs', import.meta.url), join(folder, 'child.mjs'))
 }
 
 async function measureStart(): Promise<Figure[]> {
   const took = samples()
   for (let round = 0; round < rounds.start + 2; round++) {
-    for (const name of turn(round)) {
+    for (const name of turn(round, starters)) {
       const began = performance.now()
       const { pty, frame } = open(name, 10, silenceMs.start)
       const { at } = await frame
@@ -53,7 +64,8 @@ async function measureStart(): Promise<Figure[]> {
       pty.kill('SIGKILL')
     }
   }
-  return [figure('process start to the first complete frame', took, ms, 1)]
+  const what = 'process start to the first complete frame'
+  return [figure(what, took, ms, 1), figure(`${what}, the whole command`, { ...took, ours: took.command }, ms)]
 }
 
 async function measureKeys(): Promise<Figure[]> {
@@ -65,7 +77,7 @@ async function measureKeys(): Promise<Figure[]> {
     await Promise.all(terminals.map(({ frame }) => frame))
     await new Promise((resolve) => setTimeout(resolve, restMs))
     for (let round = 0; round < rounds.key; round++) {
-      for (const name of turn(round)) {
+      for (const name of turn(round, names)) {
         const terminal = terminals.find((one) => one.name === name)
         if (!terminal) continue
         // Down, and up again where there are no more rows.
@@ -91,7 +103,8 @@ function open(name: Name, count: number, silence: number): { pty: IPty; frame: P
   const { PATH, HOME } = process.env
   const env = { PATH: PATH ?? '', HOME: HOME ?? '', LANG: 'C.UTF-8' }
   const options = { name: 'xterm-256color', cols: 80, rows: 24, cwd: folder, env }
-  const pty = spawn(process.execPath, ['child.mjs', name, String(count)], options)
+  const command = ['node_modules/@deepseek-ai/dsh-ask-user/lib/bin.js', 'question.json']
+  const pty = spawn(process.execPath, name === 'command' ? command : ['child.mjs', name, String(count)], options)
   return { pty, frame: listen(pty, silence) }
 }
 
@@ -113,12 +126,13 @@ function listen(pty: IPty, silence: number): Promise<{ at: number; size: number 
   })
 }
 
-function turn(round: number): Name[] {
-  return names.map((_, index) => names[(round + index) % names.length] ?? 'ours')
+function turn<N extends Name>(round: number, all: readonly N[]): N[] {
+  const from = round % all.length
+  return [...all.slice(from), ...all.slice(0, from)]
 }
 
 function samples(): Samples {
-  return { ours: [], inquirer: [], clack: [] }
+  return { ours: [], inquirer: [], clack: [], command: [] }
 }
 
 /** Ours against the better peer. */

@@ -23,12 +23,14 @@ export type FormEvent = FormInput | ({ readonly kind: 'resize' } & Partial<Size>
 const enter: Key = { kind: 'key', name: 'enter' }
 
 /** A form whose answer is being made to last; it may be open again afterwards. */
-export function save({ outcome: _, doubtUntil: __, ...state }: FormState): FormState {
+export function save(settled: FormState): FormState {
+  const { outcome: _, doubtUntil: __, ...state } = settled
   return { ...state, saving: true, notice: undefined, refusal: undefined }
 }
 
 /** A form whose answer was not taken, open again. */
-export function reopen({ saving: _, ...state }: FormState, refusal: string): FormState {
+export function reopen(saved: FormState, refusal: string): FormState {
+  const { saving: _, ...state } = saved
   return keepInSight({ ...state, refusal, guard: 'commits' })
 }
 

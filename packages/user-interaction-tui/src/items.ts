@@ -8,20 +8,14 @@ import type { Row, Span } from './style.ts'
 import { shortened, widthOf } from './width.ts'
 import { type Segment, wrap, wrapText } from './wrap.ts'
 
-/** What an item shows beside an option's own text. */
-export interface ItemTexts {
-  readonly ownWords: string
-  readonly recommended: string
-}
-
 /** An item that is drawn, and where the cursor is in it while text is being typed. */
 export interface Item {
   readonly rows: readonly Row[]
   readonly cursor?: { readonly row: number; readonly column: number }
 }
 
-/** Cells for the badge in the language in which it is longest. */
-const badgeRoom = 14
+/** So many cells are left for a label beside its badge, at least. */
+const labelRoom = 12
 
 /** How far labels are set in: focus, mark, and a number where there is room. */
 function indentOf({ columns }: Size, question: AskUserQuestionItem): number {
@@ -55,17 +49,17 @@ export function renderItem(
   draft: Draft,
   index: number,
   body: number,
-  texts: ItemTexts,
 ): Item {
   const option = optionsOf(question)[index]
   const indent = ' '.repeat(indentOf(state.size, question))
   if (!option)
-    return takesWords(state, question) ? renderWords(state, question, draft, body, texts) : { rows: [[{ text: '>' }]] }
+    return takesWords(state, question) ? renderWords(state, question, draft, body) : { rows: [[{ text: '>' }]] }
   const shown = showOption(option)
   const focused = index === draft.focus
   const { label, description } = parts(state, question, shown, focused)
   const lead = leadOf(state, question, focused, markOf(question.multiSelect, isChosen(question, draft, index)), index)
-  const badge: Span[] = hasBadge(state, shown) ? [{ text: ` [${texts.recommended}]`, style: 'accent' }] : []
+  const badgeText = badgeOf(state, question, shown)
+  const badge: Span[] = badgeText === '' ? [] : [{ text: badgeText, style: 'accent' }]
   const labelRows = label.map((text, line): Row => {
     const span: Span = focused ? { text, style: 'strong' } : { text }
     return [line === 0 ? lead : { text: indent }, span, ...(line === label.length - 1 ? badge : [])]
@@ -102,24 +96,35 @@ function isEditing({ mode }: FormState): boolean {
 }
 
 function parts(
-  { size }: Pick<FormState, 'size'>,
+  state: FormState,
   question: AskUserQuestionItem,
   shown: ShownOption,
   focused: boolean,
 ): { label: string[]; description: string[] } {
+  const { size, text } = state
   const width = Math.max(1, size.columns - indentOf(size, question) - 1)
-  const badged = hasBadge({ size }, shown)
+  const badge = badgeOf(state, question, shown)
   // The badge takes room behind the label.
-  const room = badged ? width - badgeRoom : width
-  const name = badged ? shown.label : shown.full
+  const room = width - widthOf(badge)
+  const name = badge.includes(text.recommended) ? shown.label : shown.full
   const rows = size.rows >= 20 ? 2 : 1
   if (focused) return { label: wrapWhole(name, room), description: wrapWhole(shown.description, width) }
   const brief = size.rows >= 12 ? wrapBrief(shown.description, width, rows) : []
   return { label: wrapBrief(name, room, rows), description: brief }
 }
 
-function hasBadge({ size }: Pick<FormState, 'size'>, { recommended }: ShownOption): boolean {
-  return recommended && size.columns >= 2 * badgeRoom + 9
+/** That an option is recommended or approves a plan, as far as there is room for it. */
+function badgeOf({ size, text }: FormState, question: AskUserQuestionItem, shown: ShownOption): string {
+  const width = size.columns - indentOf(size, question) - 1
+  const words = [
+    ...(shown.recommended ? [text.recommended] : []),
+    ...(question.intent?.approve === shown.answer ? [text.approves] : []),
+  ]
+  for (; words.length > 0; words.pop()) {
+    const badge = ` [${words.join(', ')}]`
+    if (width - widthOf(badge) >= labelRoom) return badge
+  }
+  return ''
 }
 
 const whole = new Map<string, { readonly width: number; readonly rows: string[] }>()
@@ -168,13 +173,7 @@ function fieldRows({ size }: FormState, question: AskUserQuestionItem, { words }
   return wrap(words.text, size.columns - indentOf(size, question) - 1)
 }
 
-function renderWords(
-  state: FormState,
-  question: AskUserQuestionItem,
-  draft: Draft,
-  body: number,
-  { ownWords }: ItemTexts,
-): Item {
+function renderWords(state: FormState, question: AskUserQuestionItem, draft: Draft, body: number): Item {
   const { columns } = state.size
   const indent = indentOf(state.size, question)
   const hasOptions = optionsOf(question).length > 0
@@ -183,7 +182,7 @@ function renderWords(
   const lead = leadOf(state, question, focused, mark)
   const { text, cursor } = draft.words
   if (!isEditing(state)) {
-    const line = text.trim() === '' ? ownWords : text.slice(0, 4 * columns).replace(/\s+/gu, ' ')
+    const line = text.trim() === '' ? state.text.ownWords : text.slice(0, 4 * columns).replace(/\s+/gu, ' ')
     const shown = shortened(line, columns - indent - 1)
     return { rows: [[lead, { text: shown, ...(text.trim() === '' && { style: 'faint' as const }) }]] }
   }

@@ -2,11 +2,11 @@
 import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { positionOf, rowsOf } from './form/focus.ts'
-import { currentOf, type FormState } from './form/state.ts'
+import { currentOf, type FormState, type Size } from './form/state.ts'
 import { itemHeight } from './items.ts'
 import { renderMarkdown, wrapSpans } from './markdown.ts'
 import { titleOf } from './question.ts'
-import type { Row } from './style.ts'
+import { type Row, row } from './style.ts'
 import { shortened } from './width.ts'
 import { wrapText } from './wrap.ts'
 
@@ -55,7 +55,7 @@ export interface Layout {
 }
 
 const layouts = new WeakMap<FormState, Layout>()
-const texts = new WeakMap<AskUserQuestionItem, { readonly width: number; readonly rows: readonly Row[] }>()
+const texts = new WeakMap<AskUserQuestionItem, { readonly key: string; readonly rows: readonly Row[] }>()
 
 /** The layout of a form with a question up. */
 export function layoutOf(state: FormState): Layout {
@@ -108,14 +108,16 @@ function arrange(state: FormState): Layout {
   const { question, draft } = currentOf(state)
   const { size } = state
   const chrome = chromeOf(state)
-  const text = readingRows(question, size.columns)
+  const text = readingRows(question, size, state.text.plan)
   const rows = rowsOf(state, question, draft)
   const heightOf = (position: number): number => {
     return itemHeight(state, question, draft, rows[position] ?? 0, chrome.body)
   }
   const need = sumUpTo(heightOf, 0, rows.length, chrome.body)
   const fits = text.length + need <= chrome.body
-  const least = Math.min(need, Math.max(Math.min(2, chrome.body - 1), Math.ceil(chrome.body / 2)))
+  // A plan is there to be read; else the list comes first.
+  const share = question.intent ? 3 : 2
+  const least = Math.min(need, Math.max(Math.min(2, chrome.body - 1), Math.ceil(chrome.body / share)))
   const height = Math.min(text.length, fits ? text.length : Math.max(chrome.body > 1 ? 1 : 0, chrome.body - least))
   const total = text.length
   const from = Math.max(0, Math.min(draft.scroll, total - height))
@@ -167,15 +169,22 @@ export function windowOf({ heightOf, count, focus, top, skip, space }: WindowReq
 }
 
 /** Question and details as rows; kept for the width, since a key changes neither. */
-function readingRows(question: AskUserQuestionItem, width: number): readonly Row[] {
+function readingRows(
+  question: AskUserQuestionItem,
+  { columns: width, rows: height }: Size,
+  plan: string,
+): readonly Row[] {
+  const gap = height >= 16 ? [row('')] : []
+  const key = `${width} ${gap.length} ${plan}`
   const known = texts.get(question)
-  if (known?.width === width) return known.rows
-  const { detail } = question
+  if (known?.key === key) return known.rows
+  const { detail, intent } = question
   const indent = width >= 30 ? '  ' : ''
   const title = wrapSpans([{ text: titleOf(question).replace(/\t/g, ' '), style: 'strong' }], width, '')
   const body = detail ? renderMarkdown(sanitizeText(detail).trimEnd(), width - indent.length) : []
-  const rows = [...title, ...body.map((spans) => (indent ? [{ text: indent }, ...spans] : spans))]
-  texts.set(question, { width, rows })
+  const heading = detail && intent ? [...gap, row(shortened(plan, width), 'accent')] : []
+  const rows = [...title, ...heading, ...body.map((spans) => (indent ? [{ text: indent }, ...spans] : spans))]
+  texts.set(question, { key, rows })
   return rows
 }
 

@@ -67,6 +67,9 @@ export function createTuiProvider(options: TuiProviderOptions): TuiProvider {
   return new FormProvider(options)
 }
 
+/** Terminals built on xterm.js, as they call themselves in TERM_PROGRAM. */
+const builtOnXterm: ReadonlySet<string> = new Set(['vscode', 'Hyper', 'Tabby'])
+
 class FormProvider implements TuiProvider {
   readonly concurrency = 1
   private readonly options: TuiProviderOptions
@@ -138,6 +141,7 @@ class FormProvider implements TuiProvider {
       alsoShown,
       clock: this.options.clock ?? systemClock,
       host: this.options.host ?? process,
+      isXterm: builtOnXterm.has(this.env['TERM_PROGRAM'] ?? ''),
       text,
       color: color ?? wantsColor(this.env),
       onlyOptions,

@@ -11,6 +11,8 @@ export interface ShownOption {
   readonly full: string
   readonly description: string
   readonly recommended: boolean
+  /** What is answered. */
+  readonly answer: string
 }
 
 const recommendation = /\s*[(（]\s*(?:recommended|推荐)\s*[)）]\s*$/iu
@@ -28,6 +30,7 @@ export function showOption(option: AskUserQuestionOption): ShownOption {
     full,
     description: option.description ? sanitizeLine(option.description) : '',
     recommended: label !== '' && label !== full,
+    answer: option.label,
   }
   shownOptions.set(option, shown)
   return shown

@@ -174,9 +174,9 @@ export class Session {
   /** Whoever keeps answers has it before the person is told that it was sent. */
   private async commit(outcome: Answered): Promise<void> {
     this.stopDoubt()
-    this.state = save(this.state)
-    this.draw()
     try {
+      this.state = save(this.state)
+      this.draw()
       await this.pending.commit?.(outcome.answer)
     } catch (error) {
       return this.refuse(error)

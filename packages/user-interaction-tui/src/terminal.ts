@@ -17,6 +17,8 @@ export interface TerminalOptions {
   readonly alsoShown: readonly TerminalOutput[]
   readonly clock: Clock
   readonly host: HostProcess
+  /** Whether the environment says that it is xterm.js; else it is asked when that first matters. */
+  readonly isXterm?: boolean
 }
 
 /** What comes from the person, not from the terminal itself. */
@@ -71,6 +73,7 @@ export class Terminal {
   constructor(options: TerminalOptions, events: TerminalEvents) {
     this.options = options
     this.events = events
+    if (options.isXterm) this.isXterm = true
     const { output } = options
     const { write } = output
     this.write = (text) => {

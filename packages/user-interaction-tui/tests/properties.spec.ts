@@ -3,7 +3,7 @@ import { checkAnswer, type AskUserQuestionItem } from '@deepseek-ai/dsh-user-int
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { advance, type FormEvent } from '../src/form.ts'
-import { beginForm, type FormState } from '../src/form/state.ts'
+import { answerOf, beginForm, type FormState } from '../src/form/state.ts'
 import { messages } from '../src/lang.ts'
 import { layoutOf } from '../src/layout.ts'
 import { renderForm } from '../src/render.ts'
@@ -23,6 +23,7 @@ const questions: readonly AskUserQuestionItem[] = [
       { label: '👨‍👩‍👧 family' },
       { label: '一个非常非常长的选项标签，它不会在一行里放得下，所以必须换行显示' },
     ],
+    intent: { kind: 'plan-review', approve: 'Files (Recommended)' },
   },
   {
     id: 'm',
@@ -188,4 +189,92 @@ test('looks at no more of two thousand options than fit the screen', () => {
   const state = beginForm([{ id: 'f', question: 'Which?', options }], {}, 0)
   layoutOf(state)
   expect(looked).toBeLessThan(100)
+})
+
+describe('what is sent', () => {
+  const multi: AskUserQuestionItem = {
+    id: 'm',
+    question: 'Which?',
+    multiSelect: true,
+    options: labelled('p', 'q', 'r'),
+  }
+  const single: AskUserQuestionItem = { id: 's', question: 'Which one?', options: labelled('x', 'y', 'z') }
+  const asked = [single, multi, { id: 'why', question: 'Why?' }]
+  const timed = fc.array(fc.tuple(any, fc.constantFrom(0, 30, 399, 400, 1000)), { maxLength: 50 })
+
+  function labelled(...labels: readonly string[]): { label: string }[] {
+    return labels.map((label) => ({ label }))
+  }
+
+  /** The labels that a screen shows as chosen, and the first of the own words that it does. */
+  function chosenOn(state: FormState): string[] {
+    const rows = renderForm({ ...state, size: { columns: 80, rows: 40 } }, { waiting: 0 }).rows.map(textOf)
+    return rows.flatMap((line) => /^[> ] (?:\(\*\)|\[x\]) +(?:\d+\. )?(.*)$/u.exec(line)?.[1]?.trimEnd() ?? [])
+  }
+
+  function saidBy({ selected, custom }: { selected: readonly string[]; custom?: string }): string[] {
+    const words = custom?.replace(/\s+/gu, ' ').trim()
+    return [...selected, ...(words ? [words] : [])]
+  }
+
+  /** States with the time of each event; keys come as they come. */
+  function play(
+    events: readonly (readonly [FormEvent, number])[],
+  ): { state: FormState; event: FormEvent; gap: number }[] {
+    let now = 0
+    let state = beginForm(asked, { columns: 80, rows: 40 }, now)
+    return events.map(([event, gap]) => {
+      now += gap
+      const next = { state: (state = advance(state, event, now)), event, gap }
+      return next
+    })
+  }
+
+  // oxlint-disable-next-line vitest/expect-expect -- within the property
+  test('is what the list of each question shows as chosen, at every moment', () => {
+    fc.assert(
+      fc.property(timed, (events) => {
+        for (const { state } of play(events)) {
+          const question = state.questions[state.at]
+          if (state.outcome || state.mode !== 'list' || !question) continue
+          const item = answerOf(state).answers[state.at]
+          const { filter } = state.drafts[state.at] ?? { filter: '' }
+          if (item && filter === '') expect(chosenOn(state)).toEqual(saidBy(item))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('stands in the review as it is sent, and is sent by an Enter there or at the preview of a reply only', () => {
+    fc.assert(
+      fc.property(timed, (events) => {
+        const steps = play(events)
+        const last = steps.findIndex(({ state }) => state.outcome)
+        const [before, after] = [steps[last - 1]?.state, steps[last]?.state]
+        if (!before || after?.outcome?.kind !== 'answered') return
+        expect(['review', 'preview']).toContain(before.mode)
+        if (before.mode === 'review') expect(after.outcome.answer).toEqual(answerOf(before))
+        else expect(after.outcome.answer.answers.some(({ custom }) => custom === before.reply.text)).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  // oxlint-disable-next-line vitest/expect-expect -- within the property
+  test('leaves by a key that commits after 400 ms without any, or by the silence after a second one', () => {
+    fc.assert(
+      fc.property(timed, (events) => {
+        const steps = play(events)
+        const at = steps.findIndex(({ state }) => state.outcome)
+        const { state, event, gap } = steps[at] ?? {}
+        if (state?.outcome?.kind !== 'answered' || gap === undefined || !event) return
+        const opened = steps[at - 1]?.state.guard
+        const silent = steps[at - 1]?.state.doubtUntil !== undefined
+        if (opened) expect(gap).toBeGreaterThanOrEqual(silent ? 120 : 400)
+        if (!silent) expect(event).toMatchObject({ kind: 'key', name: 'enter' })
+      }),
+      { numRuns: 200 },
+    )
+  })
 })

@@ -11,7 +11,10 @@ const pressed = fc.constantFrom(keys.down, keys.up, ' ', keys.tab, keys.back, '1
 const typed = fc.oneof(pressed, fc.constantFrom(keys.end, 'some words of 数据库 that are long', keys.ctrlR, '\n'))
 
 function steps(keysOf: fc.Arbitrary<string>, rows: fc.Arbitrary<number>, burst: number): fc.Arbitrary<Step[]> {
-  const sizes = fc.array(fc.tuple(columns, rows), { minLength: 1, maxLength: burst })
+  // A window that is dragged goes one way until the form can answer.
+  const sizes = fc
+    .tuple(fc.array(fc.tuple(columns, rows), { minLength: 1, maxLength: burst }), fc.constantFrom(1, -1))
+    .map(([all, way]) => all.toSorted(([a], [b]) => way * (a - b)))
   return fc.array(
     fc.oneof(
       sizes.map((all): Step => ({ sizes: all })),
@@ -61,6 +64,19 @@ async function expectAbove(plan: readonly Step[]): Promise<void> {
   expect(desk.screen.transcript()).toMatch(/^above 1\nabove 2\n/)
 }
 
+/** Whatever happens to the window, in a terminal that says that it is xterm.js. */
+async function expectNoGhosts(plan: readonly Step[]): Promise<void> {
+  const desk = new Desk({ columns: 100, rows: 30, env: { TERM_PROGRAM: 'vscode' } })
+  await desk.screen.write('above 1\r\nabove 2\r\n')
+  await desk.ask(questions)
+  for (const step of plan) {
+    const screen = await ('keys' in step ? desk.type(step.keys) : desk.resizeAtOnce(step.sizes))
+    expect(screen.match(/The agent asks/g)).toHaveLength(1)
+    // A frame ends with its hints.
+    expect(screen.match(/^(Enter|Space|Type|y dismiss)/gm)?.length ?? 0).toBeLessThanOrEqual(1)
+  }
+}
+
 const tall = fc.constant(60)
 const any = fc.integer({ min: 8, max: 60 })
 
@@ -73,6 +89,13 @@ describe('a window that changes its size', () => {
     ['many times before the form can answer, in fields', typed, 5],
   ])('has one form and nothing of older ones, and what was above: %s', (_, keysOf, burst) =>
     fc.assert(fc.asyncProperty(steps(keysOf, tall, burst), expectOneForm), { numRuns: 15 }),
+  )
+
+  test.each([
+    ['at lists', pressed],
+    ['in fields', typed],
+  ])('lower and narrower at once, and back, has one form where the terminal is known: %s', (_, keysOf) =>
+    fc.assert(fc.asyncProperty(steps(keysOf, any, 1), expectNoGhosts), { numRuns: 25 }),
   )
 
   test.each([

@@ -278,3 +278,77 @@ test('writes no more bytes a key for two thousand options than for ten', async (
   }
   expect(await perKey(2000)).toBeLessThanOrEqual((await perKey(10)) + 5 * 12)
 })
+
+describe('a plan for review', () => {
+  const plan = {
+    id: 'plan',
+    header: 'Plan',
+    question: 'Shall I go ahead?',
+    detail:
+      '# Move sessions to SQLite\n\n1. Add the table `sessions`\n2. Write both stores for one release\n3. Read from SQLite\n4. Remove the old store\n\n## Risks\n\n- **Locking**: one writer\n- Backups: a nightly copy\n\n## Not in it\n\n- Metrics',
+    options: [
+      { label: 'Approve', description: 'I start at once.' },
+      { label: 'Change it (Recommended)', description: 'Tell me what to change.' },
+      { label: 'Reject' },
+    ],
+    intent: { kind: 'plan-review' as const, approve: 'Approve' },
+  }
+
+  test('stands under a heading, with more rows than the list, and the option that approves is marked', async () => {
+    const desk = new Desk()
+    await desk.ask([plan])
+    expect(await desk.look()).toBe(`\
+? The agent asks
+
+[Plan] Shall I go ahead?
+
+The plan
+  Move sessions to SQLite
+
+  1. Add the table sessions
+  2. Write both stores for one release
+  3. Read from SQLite
+  4. Remove the old store
+
+  Risks
+
+… 6 more lines, PgUp/PgDn
+
+> ( ) 1. Approve [approves]
+         I start at once.
+  ( ) 2. Change it [recommended]
+         Tell me what to change.
+  ( ) 3. Reject
+  ( )    Your own words
+
+Enter choose   Up/Down move   n yes, but...   PgDn read on   Tab skip`)
+    expect(await desk.type(keys.pageDown)).toContain('Metrics')
+  })
+
+  test('is marked in Chinese and in a narrow window, and nothing is chosen beforehand', async () => {
+    const desk = new Desk({ columns: 40, rows: 12, lang: 'zh' })
+    const ask = await desk.ask([plan])
+    expect(await desk.look()).toBe(`\
+? 智能体提问
+[Plan] Shall I go ahead?
+计划
+  Move sessions to SQLite
+
+  1. Add the table sessions
+… 还有 12 行，PgUp/PgDn 翻页
+> ( ) 1. Approve [批准]
+         I start at once.
+v ( ) 2. Change it [推荐]
+回车 选择   上/下 移动   n 同意，但是…
+PgDn 往下读   Tab 跳过   Ctrl-R 整体回复`)
+    desk.clock.pass(1_000_000)
+    expect(ask.outcome()).toBe('open')
+  })
+
+  test('is answered by its label, byte for byte', async () => {
+    const desk = new Desk()
+    const ask = await desk.ask([plan])
+    await desk.type(keys.enter)
+    expect(await ask.ended).toEqual([{ id: 'plan', selected: ['Approve'] }])
+  })
+})

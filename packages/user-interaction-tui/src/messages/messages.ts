@@ -14,6 +14,9 @@ export interface Messages {
   readonly review: string
   readonly ownWords: string
   readonly recommended: string
+  /** On the option that approves a plan, and above the plan. */
+  readonly approves: string
+  readonly plan: string
   /** How many rows there are out of sight, and how many of them are chosen. */
   above(count: number, chosen: number): string
   below(count: number, chosen: number): string
@@ -48,6 +51,7 @@ export interface Messages {
     readonly preview: string
     readonly back: string
     readonly write: string
+    readonly type: string
     readonly keepWords: string
     readonly edit: string
     readonly uncheck: string

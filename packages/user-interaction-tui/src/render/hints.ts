@@ -1,4 +1,5 @@
 /** What keys do now, packed into the rows there are, the most important first. Pure. */
+import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
 import { isWordsFocused, takesWords } from '../form/focus.ts'
 import { canSkip, replyTarget } from '../form/move.ts'
 import { currentOf, type FormState, hasWords, isAnswered } from '../form/state.ts'
@@ -76,8 +77,10 @@ function atList(state: FormState): Hint[] {
 }
 
 function inField(state: FormState): Hint[] {
-  const { question } = currentOf(state)
-  const keeps = question.multiSelect && optionsOf(question).length > 0
+  const { question, draft } = currentOf(state)
+  const isAlone = optionsOf(question).length === 0
+  if (isBlank(draft.words.text)) return ['type', isAlone ? 'newline' : 'leave']
+  const keeps = question.multiSelect && !isAlone
   return [keeps ? 'keepWords' : state.questions.length === 1 ? 'send' : 'goOn', 'newline', 'leave']
 }
 

@@ -47,7 +47,7 @@ function renderList(state: FormState, list: ListWindow, text: Messages, body: nu
   const rows: Row[] = []
   let cursor: Frame['cursor']
   for (let position = list.top; position < list.top + list.count; position++) {
-    const item = renderItem(state, question, draft, positions[position] ?? 0, body, text)
+    const item = renderItem(state, question, draft, positions[position] ?? 0, body)
     if (item.cursor) cursor = { ...item.cursor, row: rows.length + item.cursor.row }
     rows.push(...item.rows.slice(position === focus && position === list.top ? list.skip : 0))
   }

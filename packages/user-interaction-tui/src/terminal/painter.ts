@@ -16,8 +16,9 @@ const begin = '\u001b[?2026h\u001b[?7l'
 const end = '\u001b[?7h\u001b[?2026l'
 const hideCursor = '\u001b[?25l'
 const showCursor = '\u001b[?25h'
-const eraseBelow = '\u001b[J'
 const eraseRest = '\u001b[K'
+/** From the second column on: what tmux erases from the very first cell on it keeps in its scrollback. */
+const eraseBelow = `${eraseRest}\u001b[2G\u001b[J\r`
 
 /**
  * The rows of the form on a terminal that scrolls. While nothing is typed the cursor is kept, hidden, at the start of
