@@ -33,7 +33,7 @@ Enter choose   Up/Down move   n yes, but...   Tab skip   Ctrl-R reply instead`)
     await desk.ask(batch)
     expect(await desk.type(enter, ' ', end, '审计')).toBe(`\
 ? 智能体提问
- + Storage [+ Checks] ? Notes  检查
+ + Storage [+ Checks] ? Notes  核对
 
 [Checks] Which checks must pass?
 

@@ -8,7 +8,7 @@ export const zh: Messages = {
   waitingBrief: (number) => `+${number}`,
   timeLeftBrief: (clock) => `剩余 ${clock}`,
   position: (at, total) => `第 ${at} 题，共 ${total} 题`,
-  review: '检查',
+  review: '核对',
   ownWords: '用自己的话回答',
   recommended: '推荐',
   approves: '批准',
