@@ -1,7 +1,11 @@
-import { createLinkedPair, describeProvider, type Surface } from '@deepseek-ai/dsh-testkit'
-import type { AskUserQuestionAnswerItem, AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
-import { createScriptProvider } from '@deepseek-ai/dsh-user-interaction-script'
-import { createStdioProvider } from '@deepseek-ai/dsh-user-interaction-stdio'
+/** The suite that every provider has to pass, on each surface through a journal: the surface sees no difference. */
+import { describeProvider, type Surface } from '@deepseek-ai/dsh-testkit'
+import { describe } from 'vitest'
+import { createSurface as createScript } from '../../user-interaction-script/tests/surface.ts'
+import { createSurface as createLines } from '../../user-interaction-stdio/tests/surface.ts'
+import { createSurface as createForm } from '../../user-interaction-tui/tests/surface.ts'
+import { executablePath, needsChromium } from '../../user-interaction-web/tests/chromium.ts'
+import { createSurface as createPage } from '../../user-interaction-web/tests/surface.ts'
 import { Journal } from '../src/index.ts'
 import { watchedDisk } from './disks.ts'
 import { freshPath, limits } from './folder.ts'
@@ -27,60 +31,6 @@ function journalled(surface: Surface): Surface {
   }
 }
 
-/** Whoever writes a script says everything beforehand. */
-function createScript(): Surface {
-  const script = new Map<string, () => AskUserQuestionAnswerItem>()
-  return {
-    provider: createScriptProvider(script),
-    hand: {
-      answer: ({ id }, item) => void script.set(id, () => item),
-      skip: ({ id }) => void script.set(id, () => ({ id, selected: [] })),
-      cancel: () => {
-        throw new Error('a script has no way to dismiss a request')
-      },
-      stir: () => {
-        throw new Error('a script gives no sign of life')
-      },
-    },
-    screen: () => '',
-    listeners: () => 0,
-    close: () => {},
-  }
-}
-
-/** A person who types lines and reads everything that is written. */
-function createLines(): Surface {
-  const [program, person] = createLinkedPair()
-  const provider = createStdioProvider({ input: program.input, output: program.output, lang: 'en', color: false })
-  const type = (lines: string): void => void person.output.write(`${lines}\n`)
-  return {
-    provider,
-    hand: {
-      answer: (question, item) => type(linesOf(question, item)),
-      skip: () => type('/skip'),
-      cancel: () => type('/cancel'),
-      stir: () => type(''),
-    },
-    screen: () => person.received,
-    listeners: () => program.listeners(),
-    close: () => provider.close(),
-  }
-}
-
-function linesOf(
-  { options = [], multiSelect }: AskUserQuestionItem,
-  { selected, custom }: AskUserQuestionAnswerItem,
-): string {
-  const labels = options.map(({ label }) => label)
-  const choices = selected.map((label) => {
-    const number = String(labels.indexOf(label) + 1)
-    return multiSelect && labels.includes(number) ? label : number
-  })
-  if (custom === undefined) return choices.join(', ')
-  if (choices.length > 0) return `${choices.join(', ')}, ${custom}`
-  return custom.includes('\n') ? `/multi\n${custom}\n.` : `/text ${custom}`
-}
-
 describeProvider('the scripted human through a journal', {
   create: () => journalled(createScript()),
   abilities: { cancel: false, keepAlive: false, waits: false, screen: 'none' },
@@ -88,4 +38,14 @@ describeProvider('the scripted human through a journal', {
 describeProvider('the line provider through a journal', {
   create: () => journalled(createLines()),
   abilities: { concurrency: 1, screen: 'transcript', wordsBesideLabels: false },
+})
+describeProvider('the form through a journal', {
+  create: () => journalled(createForm()),
+  abilities: { concurrency: 1 },
+})
+describe.skipIf(!executablePath)(`in Chromium${needsChromium}`, () => {
+  describeProvider('the page through a journal', {
+    create: async () => journalled(await createPage()),
+    patienceMs: 10_000,
+  })
 })

@@ -3,9 +3,12 @@ import { describeProvider, type ProviderUnderTest, type Surface } from '@deepsee
 import type { UserInteractionProvider } from '@deepseek-ai/dsh-user-interaction'
 import { mountNested, type NestedProvider } from '@deepseek-ai/dsh-user-interaction/nested'
 import { Context } from 'cordis'
+import { describe } from 'vitest'
 import { createSurface as createScript } from '../../user-interaction-script/tests/surface.ts'
 import { createSurface as createLines } from '../../user-interaction-stdio/tests/surface.ts'
 import { createSurface as createForm } from '../../user-interaction-tui/tests/surface.ts'
+import { executablePath, needsChromium } from '../../user-interaction-web/tests/chromium.ts'
+import { createSurface as createPage } from '../../user-interaction-web/tests/surface.ts'
 import * as relay from '../src/index.ts'
 
 /** A surface that exists; another one is a line here. */
@@ -99,3 +102,8 @@ for (const [name, { create, ...test }] of Object.entries(surfaces)) {
     describeProvider(`${name} ${where}`, { ...test, create: async () => behind(await create(), mode, new Other()) })
   }
 }
+
+describe.skipIf(!executablePath)(`in Chromium${needsChromium}`, () => {
+  const create = async (): Promise<Surface> => behind(await createPage(), 'first', new Bystander())
+  describeProvider(`the page ${around[0].where}`, { create, patienceMs: 10_000 })
+})

@@ -94,7 +94,7 @@ if (executablePath) {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath, args })
   const served = await serve()
-  const snapshot = { kind: 'snapshot', v: 1, open: [], deadlines: {}, settled: [] }
+  const snapshot = { kind: 'snapshot', v: 1, open: [], deadlines: {}, drafts: {}, settled: [] }
   const floor = await openFloor(Buffer.from(`data: ${JSON.stringify(snapshot)}\n\n`), await filesOf(served))
   const [page, bare] = [await browser.newPage(), await (await browser.newContext()).newPage()]
   await page.goto(served.address)

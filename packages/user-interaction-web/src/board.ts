@@ -1,38 +1,24 @@
 /** What is open and what has been settled, as every page is told. No sockets: whoever subscribes gets encoded events. */
+import type { AskUserQuestionAnswer, AskUserQuestionRequest, PendingAsk } from '@deepseek-ai/dsh-user-interaction'
 import {
-  type AskUserQuestionAnswer,
-  type AskUserQuestionRequest,
-  checkAnswer,
-  isUserInteractionError,
-  type PendingAsk,
-  UserInteractionError,
-  userInteractionErrors,
-} from '@deepseek-ai/dsh-user-interaction'
-import { encodeEvent, encodeSnapshot, type WireAsk, type WireErrorCode, type WireOutcome } from './codec.ts'
+  encodeEvent,
+  encodeSettled,
+  encodeSnapshot,
+  type WireAsk,
+  type WireOutcome,
+  type WireSettled,
+} from './codec.ts'
+import { BoardError, checked, dismiss, type End, endBy, over, send, type Settling } from './settling.ts'
 
-/** Why an answer, a dismissal or a sign of life settled nothing. */
-export class BoardError extends Error {
-  readonly code: Extract<WireErrorCode, 'not_found' | 'settled' | 'wrong_agent' | 'bad_answer'>
-  readonly outcome: WireOutcome | undefined
-
-  constructor(code: BoardError['code'], message: string, outcome?: WireOutcome) {
-    super(message)
-    this.name = 'BoardError'
-    this.code = code
-    this.outcome = outcome
-  }
-}
-
-interface Entry {
+interface Entry extends Settling {
   readonly ask: WireAsk
-  readonly pending: PendingAsk
   /** `ask`, encoded. */
   readonly json: string
-  readonly resolve: (answer: AskUserQuestionAnswer) => void
-  readonly reject: (error: unknown) => void
   readonly onAbort: () => void
-  /** Once somebody has answered or dismissed it: resolves with how the seam took that. */
-  ending?: Promise<WireOutcome>
+  /** What was entered so far, where that is kept. */
+  draft: AskUserQuestionAnswer | undefined
+  /** While it is being answered or dismissed: resolves when it is over, or open as before. */
+  ending?: Promise<void> | undefined
 }
 
 interface Past {
@@ -71,45 +57,58 @@ export class Board {
     return new Promise((resolve, reject) => {
       const { id, askedAt, signal } = pending
       const only = this.onlyOptions && { onlyOptions: true }
-      const ask: WireAsk = { id, ...(agent && { agent: agent.id }), askedAt, questions, ...only }
+      const drafts = pending.saveDraft && { keepsDrafts: true }
+      const ask: WireAsk = { id, ...(agent && { agent: agent.id }), askedAt, questions, ...only, ...drafts }
       const onAbort = (): void => this.withdraw(entry)
-      const entry: Entry = { ask, pending, json: JSON.stringify(ask), resolve, reject, onAbort }
+      const { draft, deadlineAt } = pending
+      const entry: Entry = { ask, pending, json: JSON.stringify(ask), resolve, reject, onAbort, draft }
       this.past = this.past.filter((settled) => settled.id !== id)
       this.open.set(id, entry)
       signal.addEventListener('abort', onAbort, { once: true })
-      const { deadlineAt } = pending
-      this.tell(encodeEvent({ kind: 'asked', ask, ...(deadlineAt !== undefined && { deadlineAt }) }))
+      const more = { ...(deadlineAt !== undefined && { deadlineAt }), ...(draft && { draft }) }
+      this.tell(encodeEvent({ kind: 'asked', ask, ...more }))
     })
   }
 
   /**
-   * Answers an ask, checked as the seam checks. Resolves only when it is this call that settled it.
+   * Answers an ask, checked as the seam checks. Resolves only when it is this call that settled it, and the answer lasts.
+   * While another call is at it, this one waits for what becomes of that.
    * @param agent whom the page took for the asker, if it says so.
    * @throws BoardError
    */
-  async answer(id: string, answers: unknown, agent?: string): Promise<void> {
-    const entry = await this.find(id)
-    if (agent !== undefined && agent !== entry.ask.agent) {
-      throw new BoardError('wrong_agent', 'this ask comes from another agent than the one the page named')
-    }
-    const answer = checked(entry, { answers })
-    entry.resolve(answer)
-    await this.end(entry, 'answered', answer)
+  answer(id: string, answers: unknown, agent?: string): Promise<void> {
+    return this.whenFree(id, (entry) => {
+      if (agent !== undefined && agent !== entry.ask.agent) {
+        throw new BoardError('wrong_agent', 'this ask comes from another agent than the one the page named')
+      }
+      const answer = checked(entry.ask, { answers })
+      return this.settle(entry, 'answered', () => send(entry, answer))
+    })
   }
 
   /** Dismisses the whole request. @throws BoardError */
-  async decline(id: string): Promise<void> {
-    const entry = await this.find(id)
-    entry.reject(new UserInteractionError('ASK_CANCELLED'))
-    await this.end(entry, 'cancelled')
+  decline(id: string): Promise<void> {
+    return this.whenFree(id, (entry) => this.settle(entry, 'cancelled', () => dismiss(entry)))
   }
 
   /** Somebody is there: restarts the deadline. @throws BoardError */
-  async keepAlive(id: string): Promise<void> {
-    const { pending } = await this.find(id)
-    pending.keepAlive()
-    const { deadlineAt } = pending
-    if (deadlineAt !== undefined) this.tell(encodeEvent({ kind: 'deadline', id, deadlineAt }))
+  keepAlive(id: string): Promise<void> {
+    return this.whenFree(id, async ({ pending }) => {
+      pending.keepAlive()
+      const { deadlineAt } = pending
+      if (deadlineAt !== undefined) this.tell(encodeEvent({ kind: 'deadline', id, deadlineAt }))
+    })
+  }
+
+  /** Keeps what is entered so far; of an ask that is just being settled, nothing more. @throws BoardError */
+  saveDraft(id: string, answers: unknown): void {
+    const entry = this.find(id)
+    if (!entry.pending.saveDraft) throw new BoardError('not_found', 'no drafts of this ask are kept')
+    const draft = checked(entry.ask, { answers })
+    if (entry.ending) return
+    entry.pending.saveDraft(draft)
+    entry.draft = draft
+    this.encoded = undefined
   }
 
   /** Everything, as one event; made once for all who ask before something changes. */
@@ -120,15 +119,14 @@ export class Board {
 
   private encode(): string {
     const deadlines: Record<string, number> = {}
-    for (const [id, { pending }] of this.open) {
+    const drafts: Record<string, AskUserQuestionAnswer> = {}
+    for (const [id, { pending, draft }] of this.open) {
       if (pending.deadlineAt !== undefined) deadlines[id] = pending.deadlineAt
+      if (draft) drafts[id] = draft
     }
     const open = [...this.open.values()].map(({ json }) => json)
-    return encodeSnapshot(
-      open,
-      deadlines,
-      this.past.map(({ json }) => json),
-    )
+    const settled = this.past.map(({ json }) => json)
+    return encodeSnapshot(open, { deadlines, drafts }, settled)
   }
 
   /** Every event from now on, until the result is called. */
@@ -137,76 +135,71 @@ export class Board {
     return () => void this.listeners.delete(listener)
   }
 
-  /** Ends every open ask with this error; resolves when those that a person has just settled have been told of, too. */
+  /** Ends every open ask with this error; those that a person is settling just now end by that first. */
   async close(error: Error): Promise<void> {
     for (const entry of this.open.values()) {
-      if (entry.ending) continue
+      while (entry.ending) await entry.ending
+      if (this.open.get(entry.ask.id) !== entry) continue
       entry.reject(error)
-      this.take(entry, 'failed')
+      this.take(entry, { outcome: 'failed' })
     }
-    for (const { ending } of this.open.values()) await ending
   }
 
-  /** The open entry; waits for an ending under way, to name how it went. */
-  private async find(id: string): Promise<Entry> {
+  /** @throws BoardError when it is not open. */
+  private find(id: string): Entry {
     const entry = this.open.get(id)
-    if (entry && !entry.ending) return entry
-    const outcome = entry ? await entry.ending : this.past.find((settled) => settled.id === id)?.outcome
-    if (outcome === undefined) throw new BoardError('not_found', 'no ask with this id is open here')
-    throw new BoardError('settled', `this ask is over already: ${outcome}`, outcome)
+    if (entry) return entry
+    const settled = this.past.find((past) => past.id === id)
+    if (!settled) throw new BoardError('not_found', 'no ask with this id is open here')
+    throw over(settled.outcome)
   }
 
-  /** Whether this is what settled it, the seam decides: it aborts the signal when anything else did. */
-  private async end(entry: Entry, wanted: WireOutcome, answer?: AskUserQuestionAnswer): Promise<void> {
-    const { signal } = entry.pending
-    entry.ending = nextTurn().then(() => {
-      const outcome = signal.aborted ? outcomeOf(signal.reason) : wanted
-      this.take(entry, outcome, outcome === 'answered' ? answer : undefined)
-      return outcome
-    })
-    const outcome = await entry.ending
-    if (outcome !== wanted) throw new BoardError('settled', `this ask is over already: ${outcome}`, outcome)
+  /** Nothing can come between the last look at an entry and what is done to it. */
+  private async whenFree(id: string, act: (entry: Entry) => Promise<void>): Promise<void> {
+    let entry = this.find(id)
+    while (entry.ending) {
+      await entry.ending
+      entry = this.find(id)
+    }
+    await act(entry)
+  }
+
+  /** Settles an entry by what somebody does to it; when that rejects, it is open as before. */
+  private async settle(entry: Entry, wanted: WireOutcome, act: () => Promise<End>): Promise<void> {
+    const acting = act()
+    entry.ending = acting.then(
+      (end) => {
+        entry.ending = undefined
+        this.take(entry, end)
+      },
+      () => {
+        entry.ending = undefined
+        if (entry.pending.signal.aborted) this.withdraw(entry)
+      },
+    )
+    const { outcome, notKept } = await acting
+    if (notKept) throw new BoardError('not_kept', 'the answer could not be kept, so nothing was sent')
+    if (outcome !== wanted) throw over(outcome)
   }
 
   private withdraw(entry: Entry): void {
     if (entry.ending) return
     entry.reject(entry.pending.signal.reason)
-    this.take(entry, outcomeOf(entry.pending.signal.reason))
+    this.take(entry, endBy(entry.pending.signal.reason))
   }
 
-  private take({ ask, pending, onAbort }: Entry, outcome: WireOutcome, answer?: AskUserQuestionAnswer): void {
+  private take({ ask, pending, onAbort }: Entry, end: End): void {
     pending.signal.removeEventListener('abort', onAbort)
     this.open.delete(ask.id)
-    const settled = { ...ask, outcome, settledAt: Date.now(), ...(answer && { answer }) }
-    this.past.unshift({ id: ask.id, outcome, json: JSON.stringify(settled) })
+    const settled: WireSettled = { ...ask, ...end, settledAt: Date.now() }
+    const json = JSON.stringify({ ...settled, keepsDrafts: undefined })
+    this.past.unshift({ id: ask.id, outcome: end.outcome, json })
     this.past.length = Math.min(this.past.length, this.keep)
-    this.tell(encodeEvent({ kind: 'settled', settled }))
+    this.tell(encodeSettled(json))
   }
 
   private tell(event: string): void {
     this.encoded = undefined
     for (const listener of this.listeners) listener(event)
   }
-}
-
-function checked({ ask }: Entry, given: unknown): AskUserQuestionAnswer {
-  try {
-    const answer = checkAnswer(ask.questions, given)
-    const words = answer.answers.findIndex(({ id, custom }) => {
-      return custom !== undefined && ask.questions.some((question) => question.id === id && question.options)
-    })
-    if (!ask.onlyOptions || words < 0) return answer
-    throw new Error(`: answers[${words}].custom must be absent: only the options are answers here`)
-  } catch (error) {
-    const message = error instanceof Error ? error.message.replace(/^.*?: /, '') : 'the answer does not fit'
-    throw new BoardError('bad_answer', message)
-  }
-}
-
-function outcomeOf(reason: unknown): WireOutcome {
-  return isUserInteractionError(reason) ? userInteractionErrors[reason.code].outcome : 'failed'
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve))
 }

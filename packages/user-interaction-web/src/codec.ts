@@ -18,6 +18,8 @@ export interface WireAsk {
   readonly questions: readonly AskUserQuestionItem[]
   /** Whether words of one's own are no answer where there are options. */
   readonly onlyOptions?: boolean
+  /** Whether the server keeps what is entered so far. */
+  readonly keepsDrafts?: boolean
 }
 
 /** How an ask ended. */
@@ -30,6 +32,10 @@ export interface WireSettled extends WireAsk {
   readonly settledAt: number
   /** The answer as the asker got it. */
   readonly answer?: AskUserQuestionAnswer
+  /** Where else it was answered. */
+  readonly surface?: string
+  /** Whether it failed because an answer could not be kept: nothing was sent then. */
+  readonly notKept?: boolean
 }
 
 /** What the server tells a page. */
@@ -40,10 +46,17 @@ export type WireEvent =
       readonly open: readonly WireAsk[]
       /** When each open ask with a deadline will expire. */
       readonly deadlines: Readonly<Record<string, number>>
+      /** What was entered earlier to open asks and not sent. */
+      readonly drafts: Readonly<Record<string, AskUserQuestionAnswer>>
       /** The newest first. */
       readonly settled: readonly WireSettled[]
     }
-  | { readonly kind: 'asked'; readonly ask: WireAsk; readonly deadlineAt?: number }
+  | {
+      readonly kind: 'asked'
+      readonly ask: WireAsk
+      readonly deadlineAt?: number
+      readonly draft?: AskUserQuestionAnswer
+    }
   | { readonly kind: 'settled'; readonly settled: WireSettled }
   | { readonly kind: 'deadline'; readonly id: string; readonly deadlineAt: number }
   /** A sign of life, with the server's clock; the first event of a stream. */
@@ -63,6 +76,7 @@ export const wireErrors = {
   wrong_agent: 409,
   too_large: 413,
   not_json: 415,
+  not_kept: 500,
   too_many: 503,
   failed: 500,
 } as const
@@ -93,7 +107,7 @@ export class WireFault extends Error {
   }
 }
 
-/** The body of a POST to `answer`. */
+/** The body of a POST to `answer` or `draft`. */
 export function encodeAnswer({ answers }: AskUserQuestionAnswer, agent: string | undefined): string {
   return JSON.stringify({ v: wireVersion, ...(agent !== undefined && { agent }), answers })
 }
@@ -141,18 +155,24 @@ export function parseError(text: string): WireError | undefined {
 }
 
 /** One event as the lines of a stream of server-sent events. */
-export function encodeEvent(event: Exclude<WireEvent, { kind: 'snapshot' }>): string {
+export function encodeEvent(event: Exclude<WireEvent, { kind: 'snapshot' | 'settled' }>): string {
   return frame(JSON.stringify(event))
+}
+
+/** The event that an ask is over, from one that is encoded already. */
+export function encodeSettled(settled: string): string {
+  return frame(`{"kind":"settled","settled":${settled}}`)
 }
 
 /** The snapshot, from asks that are encoded already. */
 export function encodeSnapshot(
   open: readonly string[],
-  deadlines: Readonly<Record<string, number>>,
+  { deadlines, drafts }: Pick<Extract<WireEvent, { kind: 'snapshot' }>, 'deadlines' | 'drafts'>,
   settled: readonly string[],
 ): string {
   const head = `{"kind":"snapshot","v":${wireVersion},"open":[${open.join()}]`
-  return frame(`${head},"deadlines":${JSON.stringify(deadlines)},"settled":[${settled.join()}]}`)
+  const more = `"deadlines":${JSON.stringify(deadlines)},"drafts":${JSON.stringify(drafts)}`
+  return frame(`${head},${more},"settled":[${settled.join()}]}`)
 }
 
 function frame(json: string): string {

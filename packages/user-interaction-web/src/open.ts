@@ -15,12 +15,18 @@ export function openerOf(address: string, platform: NodeJS.Platform): readonly [
   return ['xdg-open', [address]]
 }
 
-/** Opens it. That it could not be opened is no failure: the address has been printed. */
-export function openBrowser(address: string, platform: NodeJS.Platform = process.platform): void {
+/**
+ * Opens it. Never rejects: where the address has been printed, that it could not be opened is no failure.
+ * @returns whether the opener did its work, once it has ended; some end with the browser.
+ */
+export function openBrowser(address: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
   const [command, args] = openerOf(address, platform)
-  const child = spawn(command, args, { stdio: 'ignore', detached: true })
-  child.on('error', () => {})
-  child.unref()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'ignore', detached: true })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+    child.unref()
+  })
 }
 
 function isSet(value: string | undefined): boolean {

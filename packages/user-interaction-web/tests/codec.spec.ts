@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   encodeAnswer,
-  encodeEvent,
+  encodeSettled,
   encodeSnapshot,
   parseAnswer,
   parseBody,
@@ -41,15 +41,15 @@ describe('the wire', () => {
       settledAt: 2,
       answer: { answers: [] },
     }
-    const frame = encodeEvent({ kind: 'settled', settled })
+    const frame = encodeSettled(JSON.stringify(settled))
     expect(frame).toMatch(/^data: [^\n\r]*\n\n$/)
     expect(parseEvent(frame.slice(6))).toEqual({ kind: 'settled', settled })
   })
 
   it('makes a snapshot of what was encoded before', () => {
     const ask = { id: 'a', askedAt: 1, questions: [] }
-    const frame = encodeSnapshot([JSON.stringify(ask), JSON.stringify(ask)], { a: 9 }, [])
-    const snapshot = { kind: 'snapshot', v: 1, open: [ask, ask], deadlines: { a: 9 }, settled: [] }
+    const frame = encodeSnapshot([JSON.stringify(ask), JSON.stringify(ask)], { deadlines: { a: 9 }, drafts: {} }, [])
+    const snapshot = { kind: 'snapshot', v: 1, open: [ask, ask], deadlines: { a: 9 }, drafts: {}, settled: [] }
     expect(parseEvent(frame.slice(6))).toEqual(snapshot)
   })
 

@@ -2,7 +2,20 @@
 import { checkAnswer } from '@deepseek-ai/dsh-user-interaction'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDraft, type Draft, itemOf, pick, replyOf, saidTo, skip, type, unsentOf } from '../src/page/draft.ts'
+import {
+  answerOf,
+  createDraft,
+  type Draft,
+  draftOf,
+  isUntouched,
+  itemOf,
+  pick,
+  replyOf,
+  saidTo,
+  skip,
+  type,
+  unsentOf,
+} from '../src/page/draft.ts'
 
 const single = { id: 's', question: '?', options: [{ label: 'a, b' }, { label: 'c' }, { label: 'd' }] }
 const multi = { ...single, id: 'm', multiSelect: true }
@@ -17,6 +30,38 @@ describe('a draft', () => {
   it('toggles options of a multi-select and sends them in option order', () => {
     const said = [2, 0, 2, 1].reduce((before, option) => pick(multi, before, option), nothing)
     expect(itemOf(multi, said)).toEqual({ id: 'm', selected: ['a, b', 'c'] })
+  })
+
+  it('takes up what was entered earlier as it was entered, marks it, and marks nothing that was not', () => {
+    const questions = [single, multi, open]
+    const answer = {
+      answers: [
+        { id: 't', selected: [], custom: ' two\nlines ' },
+        { id: 'm', selected: ['d', 'a, b'], custom: 'bsd' },
+      ],
+    }
+    const draft = draftOf(questions, answer)
+    expect(answerOf(questions, draft).answers).toEqual([
+      { id: 's', selected: [] },
+      { id: 'm', selected: ['a, b', 'd'], custom: 'bsd' },
+      { id: 't', selected: [], custom: ' two\nlines ' },
+    ])
+    expect(draft.said.map(({ earlier }) => earlier)).toEqual([undefined, true, true])
+    expect(draft.said.every(({ skipped, aside }) => !skipped && !aside)).toBe(true)
+    expect([isUntouched(draft), isUntouched(draftOf(questions, { answers: [] }))]).toEqual([false, true])
+  })
+
+  it('is no longer from earlier once it is changed', () => {
+    const said = saidTo(draftOf([multi], { answers: [{ id: 'm', selected: ['c'] }] }), 0)
+    for (const next of [
+      pick(multi, said, 1),
+      pick(multi, said, 0),
+      type(multi, said, 'x'),
+      skip(said),
+      skip(skip(said)),
+    ]) {
+      expect(next.earlier).toBeUndefined()
+    }
   })
 
   it('keeps words beside the options of a multi-select', () => {

@@ -356,6 +356,48 @@ describe.skipIf(!executablePath)(`the page${needsChromium}`, () => {
     await expect(ask.outcome).resolves.toEqual(answer({ id: 'store', selected: ['SQLite'] }))
   })
 
+  it('answers a whole batch by keyboard alone, from the first option to the review', async () => {
+    const ask = desk.ask([store, targets, notes])
+    await page.locator('.fold').focus()
+    const reach = async (name: string): Promise<void> => {
+      for (let tab = 0; tab < 30; tab++) {
+        await page.keyboard.press('Tab')
+        const here = await page.evaluate(() => {
+          const { activeElement: at } = document
+          return `${at?.closest('.option')?.textContent ?? ''} ${at?.className ?? ''} ${at?.tagName ?? ''}`
+        })
+        if (here.includes(name)) return
+      }
+      throw new Error(`no Tab leads to ${name}`)
+    }
+    await reach('Files')
+    await page.keyboard.press('Space')
+    await reach('primary')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Which targets?')
+    await reach('linux')
+    await page.keyboard.press('Space')
+    await reach('win')
+    await page.keyboard.press('Space')
+    await reach('primary')
+    await page.keyboard.press('Space')
+    await reach('TEXTAREA')
+    await page.keyboard.type('two')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('lines')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('This is what will be sent')
+    await reach('primary')
+    await page.keyboard.press('Enter')
+    await expect(ask.outcome).resolves.toEqual(
+      answer(
+        { id: 'store', selected: ['Files'] },
+        { id: 'm', selected: ['linux', 'win'] },
+        { id: 'n', selected: [], custom: 'two\nlines' },
+      ),
+    )
+  })
+
   it('shows a plan as what is reviewed, and its approval as one of the options', async () => {
     const intent = { kind: 'plan-review', approve: 'Approve' } as const
     const plan = { id: 'p', question: 'Go on?', detail: '1. first\n2. then', intent }

@@ -1,6 +1,6 @@
 /** What the page shows when it is looked at: one moment each, in either language. */
 import type { Page } from 'playwright-core'
-import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
+import { type AskUserQuestionItem, UserInteractionError } from '@deepseek-ai/dsh-user-interaction'
 import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import type { Desk } from './wire.ts'
 
@@ -117,6 +117,44 @@ export const scenes: Readonly<Record<string, Scene>> = {
     await page.locator('.past.answered').waitFor()
     for (const summary of await page.locator('.past > summary').all()) await summary.click()
     await page.locator('.receipt summary').first().click()
+  },
+  async earlier(page, desk, lang) {
+    const draft = {
+      answers: [
+        { id: 'store', selected: [batch[lang][0]?.options?.[1]?.label ?? ''] },
+        { id: 'notes', selected: [], custom: '…' },
+      ],
+    }
+    desk.ask(batch[lang], { agent: 'main', draft })
+    desk.ask(batch[lang], { agent: 'main', draft })
+    desk.ask([plan[lang]]).abort(new UserInteractionError('ASK_ABORTED', undefined, { surface: 'terminal' }))
+    await page.locator('.past').waitFor()
+    await page.locator('.card').nth(1).locator('.step.end').click()
+    await page.locator('.review .earlier').nth(1).waitFor()
+    await page.locator('.past > summary').click()
+  },
+  async long(page, desk, lang) {
+    const [word, sentence] = ['Donaudampfschiff'.repeat(20), `${batch[lang][0]?.detail ?? ''} `.repeat(20)]
+    const options = [1, 2, 3].map((number) => ({ label: `${number}${word}`, description: sentence + word }))
+    const long = {
+      question: sentence + word,
+      header: word,
+      detail: `${sentence}\n\n\`${word}\`\n\n| ${word} | b |\n|---|---|\n| a | b |`,
+      options,
+    }
+    desk.ask(
+      [
+        { id: 'a', ...long },
+        { id: 'b', ...long, multiSelect: true },
+      ],
+      { agent: word, deadlineAt: Date.now() + 1e9 },
+    )
+    const told = desk.ask([{ id: 'a', ...long }], { agent: word })
+    told.abort(new UserInteractionError('ASK_ABORTED', undefined, { surface: word }))
+    await page.locator('.past > summary').click()
+    await page.locator('.option input').first().click()
+    await page.locator('textarea').fill(word)
+    await page.locator('.option input').nth(1).click()
   },
   async nothing(page) {
     await page.locator('.empty').waitFor()

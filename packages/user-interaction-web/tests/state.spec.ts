@@ -9,7 +9,7 @@ const settled = (id: string): WireSettled => ({ ...ask(id), outcome: 'answered',
 const event = (given: WireEvent): Action => ({ kind: 'event', event: given })
 const asked = (id: string): Action => event({ kind: 'asked', ask: ask(id) })
 const snapshot = (open: string[], past: string[] = []): Action => {
-  return event({ kind: 'snapshot', v: 1, open: open.map(ask), deadlines: {}, settled: past.map(settled) })
+  return event({ kind: 'snapshot', v: 1, open: open.map(ask), deadlines: {}, drafts: {}, settled: past.map(settled) })
 }
 const typed = (id: string, text: string): Action => ({ kind: 'type', id, question: 0, text })
 const run = (...actions: Action[]): State => actions.reduce(reduce, createState(0, new Map()))
@@ -33,6 +33,23 @@ describe('the state', () => {
     const state = run(asked('a'), typed('a', 'mine'), event({ kind: 'settled', settled: settled('a') }), asked('a'))
     expect([idsOf(state), pastOf(state)]).toEqual([['a'], []])
     expect(state.cards[0]?.draft.said[0]?.text).toBe('mine')
+  })
+
+  it('fills in what the server kept where this page has nothing, and never over what it has', () => {
+    const draft = { answers: [{ id: 'q', selected: [], custom: 'theirs' }] }
+    const said = (state: State): unknown => state.cards[0]?.draft.said[0]
+    const offered = event({ kind: 'asked', ask: ask('a'), draft })
+    const listed = event({ kind: 'snapshot', v: 1, open: [ask('a')], deadlines: {}, drafts: { a: draft }, settled: [] })
+    for (const first of [offered, listed]) {
+      expect(said(run(first))).toMatchObject({ text: 'theirs', earlier: true })
+      expect(said(run(first, typed('a', 'mine'), listed))).toMatchObject({ text: 'mine' })
+      expect(
+        said(run(asked('a'), typed('a', 'mine'), event({ kind: 'settled', settled: settled('a') }), first)),
+      ).toMatchObject({ text: 'mine' })
+      expect(said(run(asked('a'), event({ kind: 'settled', settled: settled('a') }), first))).toMatchObject({
+        text: 'theirs',
+      })
+    }
   })
 
   it('announces each new card once, and none that it has shown before', () => {

@@ -67,6 +67,7 @@ export const en: Messages = {
     skip: 'Skip',
     unskip: 'Do not skip',
     skippedNote: 'You are leaving this question out.',
+    earlier: 'Entered earlier, not sent yet.',
     enterSends: 'Enter sends · Shift+Enter for a new line',
     enterNext: 'Enter goes on · Shift+Enter for a new line',
   },
@@ -109,6 +110,7 @@ export const en: Messages = {
     refused: 'Not sent: this browser is not known to the agent. Open the address that it printed.',
     rejected: 'Not sent: the agent’s server did not take it.',
     settled: 'Not sent: somebody or something else settled this first.',
+    notKept: 'Your answer could not be kept, so nothing was sent.',
   },
   past: {
     outcome: {
@@ -124,11 +126,14 @@ export const en: Messages = {
       expired: 'The time was up. Nothing was chosen.',
       failed: 'The agent’s page ended before an answer. Nothing was chosen.',
     },
+    answeredOn: (surface) => `Answered on ${surface}`,
+    elsewhere: 'The agent has its answer from there.',
+    notKept: 'The answer could not be kept, so nothing was sent.',
     own: 'by you, here',
     skipped: 'Skipped',
     typed: 'typed',
     receipt: 'What the agent got',
-    notSent: 'Typed and not sent',
+    notSent: 'Entered and not sent',
     closed: 'This can no longer be answered.',
   },
 }

@@ -64,6 +64,8 @@ export interface Messages {
     readonly skip: string
     readonly unskip: string
     readonly skippedNote: string
+    /** Where something was entered before this page was there. */
+    readonly earlier: string
     readonly enterSends: string
     readonly enterNext: string
   }
@@ -104,10 +106,15 @@ export interface Messages {
     readonly refused: string
     readonly rejected: string
     readonly settled: string
+    readonly notKept: string
   }
   readonly past: {
     readonly outcome: Readonly<Record<WireOutcome, string>>
     readonly explain: Readonly<Record<Exclude<WireOutcome, 'answered'>, string>>
+    /** In place of the outcome, where another surface answered. */
+    answeredOn(surface: string): string
+    readonly elsewhere: string
+    readonly notKept: string
     readonly own: string
     readonly skipped: string
     readonly typed: string

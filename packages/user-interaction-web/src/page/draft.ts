@@ -13,6 +13,8 @@ export interface Said {
   /** Whether the text is kept and not part of the answer, because something else took its place. */
   readonly aside: boolean
   readonly skipped: boolean
+  /** Whether it was entered before this page was there, and nothing has been changed since. */
+  readonly earlier?: boolean
 }
 
 /** Everything that a person has done to a card. */
@@ -31,6 +33,22 @@ const nothing: Said = { picked: [], text: '', aside: false, skipped: false }
 /** Nothing said, nothing chosen. */
 export function createDraft(questions: readonly AskUserQuestionItem[]): Draft {
   return { at: 0, said: questions.map(() => nothing), panel: 'ask', reply: '', folded: false }
+}
+
+/** What was entered earlier, as it stands in an answer; it begins at the first question. */
+export function draftOf(questions: readonly AskUserQuestionItem[], { answers }: AskUserQuestionAnswer): Draft {
+  const said = questions.map(({ id, options = [] }): Said => {
+    const item = answers.find((one) => one.id === id)
+    if (!item || !isAnswered(item)) return nothing
+    const picked = options.flatMap(({ label }, index) => (item.selected.includes(label) ? index : []))
+    return { picked, text: item.custom ?? '', aside: false, skipped: false, earlier: true }
+  })
+  return { ...createDraft(questions), said }
+}
+
+/** Whether nothing at all is entered. */
+export function isUntouched({ said, reply }: Draft): boolean {
+  return reply === '' && said.every(({ picked, text, skipped }) => picked.length === 0 && text === '' && !skipped)
 }
 
 /** What is said to one question. */
@@ -55,7 +73,7 @@ export function type({ multiSelect }: AskUserQuestionItem, { picked }: Said, tex
 
 /** Leaves the question out, or takes that back. */
 export function skip(said: Said): Said {
-  if (said.skipped) return { ...said, skipped: false, aside: false }
+  if (said.skipped) return { picked: said.picked, text: said.text, aside: false, skipped: false }
   return { picked: [], text: said.text, aside: hasText(said), skipped: true }
 }
 

@@ -6,12 +6,13 @@ import { messages } from '../messages.ts'
 import type { WireEvent } from '../codec.ts'
 import { guardClicks, watchLife } from './care.ts'
 import { answerOf, isAnswered, itemOf, replyOf, saidTo } from './draft.ts'
+import { createKeeper } from './keeper.ts'
 import type { Intent, Look } from './look.ts'
 import { noticeState, requestNotice, showNotice } from './notice.ts'
 import { type Action, type Card, createState, reduce } from './state.ts'
 import { createSaver, loadDrafts } from './storage.ts'
 import { titleOf, viewPage } from './view/page.ts'
-import { connect, postAlive, postAnswer, postDecline, type Refused } from './wire.ts'
+import { connect, postAlive, postAnswer, postDecline, postDraft, type Refused } from './wire.ts'
 
 /** How long after the server took an answer its news may take, in milliseconds. */
 const newsMs = 5000
@@ -23,6 +24,7 @@ const root = document.querySelector('#page') ?? document.body
 const text = messages[langOf(document.documentElement.lang)]
 const look: Look = { text, act, coarse: matchMedia('(pointer: coarse)').matches }
 const save = createSaver()
+const keep = createKeeper((id, body) => void postDraft(id, body))
 const moved = guardClicks()
 
 let state = createState(Date.now(), loadDrafts())
@@ -37,6 +39,7 @@ function dispatch(...actions: readonly Action[]): void {
   const focused = document.activeElement
   draw()
   if (state.cards !== before.cards || state.past !== before.past) save(state)
+  if (state.cards !== before.cards) keep(state, before)
   const gone = before.cards.filter(({ number }) => !state.cards.some((card) => card.number === number))
   if (gone.length > 0) moved()
   // Where a card with the focus has gone, the focus goes to what became of it.

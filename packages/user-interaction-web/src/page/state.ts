@@ -1,9 +1,10 @@
 /** The whole page as data, and every step from one state to the next. Pure: no clock, no network, no storage. */
+import type { AskUserQuestionAnswer } from '@deepseek-ai/dsh-user-interaction/types'
 import type { WireAsk, WireEvent, WireSettled } from '../codec.ts'
-import { createDraft, type Draft, pick, saidTo, skip, type Said, type } from './draft.ts'
+import { createDraft, type Draft, draftOf, isUntouched, pick, saidTo, skip, type Said, type } from './draft.ts'
 
 /** Why a card is back after it was sent. */
-export type Failure = 'offline' | 'unconfirmed' | 'refused' | 'rejected' | 'settled'
+export type Failure = 'offline' | 'unconfirmed' | 'refused' | 'rejected' | 'settled' | 'notKept'
 
 /** An open ask on the page. */
 export interface Card {
@@ -127,7 +128,8 @@ function onEvent(state: State, event: WireEvent): State {
       return merge({ ...state, connection: 'live' }, event)
     case 'asked':
       return add(revive(state, new Set([event.ask.id])), [event.ask], {
-        ...(event.deadlineAt !== undefined && { [event.ask.id]: event.deadlineAt }),
+        deadlines: event.deadlineAt === undefined ? {} : { [event.ask.id]: event.deadlineAt },
+        drafts: event.draft ? { [event.ask.id]: event.draft } : {},
       })
     case 'settled':
       return settle(state, [event.settled])
@@ -141,13 +143,13 @@ function onEvent(state: State, event: WireEvent): State {
 }
 
 /** Brings the page in line with the server by ids: nothing lost, doubled, or left behind. */
-function merge(state: State, { open, deadlines, settled }: Extract<WireEvent, { kind: 'snapshot' }>): State {
+function merge(state: State, { open, deadlines, drafts, settled }: Extract<WireEvent, { kind: 'snapshot' }>): State {
   const ids = new Set(open.map(({ id }) => id))
   const known = new Set(settled.map(({ id }) => id))
   // A server that began anew knows nothing of what it never saw; what was typed here stays readable all the same.
   const gone = state.cards.filter(({ ask }) => !ids.has(ask.id) && !known.has(ask.id))
   const lost = gone.map(({ ask }): WireSettled => ({ ...ask, outcome: 'aborted', settledAt: state.now }))
-  const next = add(settle(revive(state, ids), [...lost, ...settled.toReversed()]), open, deadlines)
+  const next = add(settle(revive(state, ids), [...lost, ...settled.toReversed()]), open, { deadlines, drafts })
   const order = new Map(open.map(({ id }, index) => [id, index]))
   const cards = next.cards
     .map((card) => {
@@ -167,12 +169,14 @@ function revive(state: State, ids: ReadonlySet<string>): State {
   return { ...state, past: state.past.filter((entry) => !again.includes(entry)), kept }
 }
 
-function add(state: State, asks: readonly WireAsk[], deadlines: Readonly<Record<string, number>>): State {
+type More = Pick<Extract<WireEvent, { kind: 'snapshot' }>, 'deadlines' | 'drafts'>
+
+function add(state: State, asks: readonly WireAsk[], { deadlines, drafts }: More): State {
   const shown = new Set(state.cards.map(({ ask }) => ask.id))
   const fresh = asks.filter(({ id }) => !shown.has(id))
   if (fresh.length === 0) return state
   const added = fresh.map((ask, index): Card => {
-    const draft = fitting(ask, state.kept.get(ask.id))
+    const draft = fitting(ask, state.kept.get(ask.id), drafts[ask.id])
     return {
       ask,
       number: state.numbers + index,
@@ -190,9 +194,10 @@ function add(state: State, asks: readonly WireAsk[], deadlines: Readonly<Record<
   }
 }
 
-/** A draft from before the reload, if it is one of these questions. */
-function fitting({ questions }: WireAsk, draft: Draft | undefined): Draft {
-  return draft && draft.said.length === questions.length ? draft : createDraft(questions)
+/** A draft of this tab from before the reload, if it is one of these questions; else what the server has kept. */
+function fitting({ questions }: WireAsk, own: Draft | undefined, kept: AskUserQuestionAnswer | undefined): Draft {
+  if (own?.said.length === questions.length && !(kept && isUntouched(own))) return own
+  return kept ? draftOf(questions, kept) : createDraft(questions)
 }
 
 function settle(state: State, all: readonly WireSettled[]): State {

@@ -1,5 +1,5 @@
 /** The page's side of the wire: one stream that heals by itself, and requests that say how they failed. */
-import { encodeAnswer, encodeEmpty, parseError, parseEvent, type WireEvent } from '../codec.ts'
+import { encodeAnswer, encodeEmpty, parseError, parseEvent, type WireError, type WireEvent } from '../codec.ts'
 import type { AskUserQuestionAnswer } from '@deepseek-ai/dsh-user-interaction/types'
 import type { Connection, Failure } from './state.ts'
 
@@ -78,27 +78,34 @@ export function postDecline(id: string): Promise<Refused | undefined> {
   return post(id, 'decline', encodeEmpty())
 }
 
+/** Keeps what is entered so far; also when the page is about to go. */
+export async function postDraft(id: string, body: string): Promise<void> {
+  await post(id, 'draft', body, true)
+}
+
 /** Says that somebody is there. */
 export async function postAlive(id: string): Promise<void> {
   await post(id, 'alive', encodeEmpty())
 }
 
-async function post(id: string, what: string, body: string): Promise<Refused | undefined> {
+async function post(id: string, what: string, body: string, keepalive = false): Promise<Refused | undefined> {
   try {
     const response = await fetch(`/asks/${encodeURIComponent(id)}/${what}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
+      keepalive,
       signal: AbortSignal.timeout(requestMs),
     })
-    return response.ok ? undefined : refusal(response.status, parseError(await response.text())?.message)
+    return response.ok ? undefined : refusal(response.status, parseError(await response.text()))
   } catch {
     return { why: 'offline' }
   }
 }
 
-function refusal(status: number, message: string | undefined): Refused {
+function refusal(status: number, error: WireError | undefined): Refused {
+  if (error?.code === 'not_kept') return { why: 'notKept' }
   if (status === 401) return { why: 'refused' }
   if (status === 404 || status === 409) return { why: 'settled' }
-  return { why: 'rejected', message: `${message ?? ''} (${status})`.trim() }
+  return { why: 'rejected', message: `${error?.message ?? ''} (${status})`.trim() }
 }

@@ -1,10 +1,10 @@
-/** The routes: the page and its files, the stream of events, and the three things that a person can do to an ask. */
+/** The routes: the page and its files, and what a person can do to an ask. The stream of events is beside them. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { HttpBindings } from '@hono/node-server'
 import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import { type Context, Hono } from 'hono'
-import { type Board, BoardError } from '../board.ts'
+import type { Board } from '../board.ts'
+import { BoardError } from '../settling.ts'
 import { parseAnswer, parseBody, WireFault, wireVersion } from '../codec.ts'
 import { readBody } from './body.ts'
 import { icon, renderBridge, renderClosed, renderDocument } from './document.ts'
@@ -40,7 +40,6 @@ export function createApp(parts: AppParts): Hono<Env> {
     await next()
   })
   addPage(app, parts)
-  addEvents(app, parts)
   addActs(app, parts)
   return app
 }
@@ -79,16 +78,6 @@ function moduleAt(modules: Modules, path: string): string {
   return text
 }
 
-function addEvents(app: Hono<Env>, { board, guard, streams }: AppParts): void {
-  app.get('/events', ({ env }) => {
-    guard.checkOrigin(env.incoming.headers, false)
-    guard.checkCookie(env.incoming.headers)
-    if (!streams.hasRoom) throw new Refusal('too_many', 'too many pages are open')
-    streams.add(env.outgoing, board.snapshot())
-    return RESPONSE_ALREADY_SENT
-  })
-}
-
 function addActs(app: Hono<Env>, { board, guard }: AppParts): void {
   app.use('/asks/*', async ({ req, env }, next) => {
     if (req.method !== 'POST') throw new Refusal('wrong_method', 'the method must be POST')
@@ -111,13 +100,18 @@ function addActs(app: Hono<Env>, { board, guard }: AppParts): void {
     parseBody(text)
     return board.decline(id)
   })
+  act('draft', async (id, text) => {
+    const { answers } = parseAnswer(text)
+    board.saveDraft(id, answers)
+  })
   act('alive', (id, text) => {
     parseBody(text)
     return board.keepAlive(id)
   })
 }
 
-function refusalOf(error: unknown): Refusal {
+/** Any error, as it may be told to whoever asks. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof BoardError) return new Refusal(error.code, error.message, error.outcome)
   if (error instanceof WireFault) return new Refusal('bad_request', error.message)

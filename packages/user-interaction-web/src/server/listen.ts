@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { AppParts } from './app.ts'
 import { createApp } from './app.ts'
+import { beginEvents, isForEvents } from './events.ts'
 
 /** How long a client may take over a request, in milliseconds; streams, once begun, have no limit. */
 const requestMs = 10_000
@@ -17,13 +18,17 @@ export interface Listening {
 /** Listens. Rejects with the system's error, such as EADDRINUSE. */
 export async function listen(parts: AppParts, host: string, port: number): Promise<Listening> {
   const app = createApp(parts)
+  const route = getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+    // A refusal is to be read, also by a client that has not sent all of its body yet.
+    autoCleanupIncoming: false,
+  })
   const server = createServer(
     { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 2000, keepAliveTimeout: 5000 },
-    getRequestListener((request, env) => app.fetch(request, env), {
-      overrideGlobalObjects: false,
-      // A refusal is to be read, also by a client that has not sent all of its body yet.
-      autoCleanupIncoming: false,
-    }),
+    (request, response) => {
+      if (isForEvents(request)) beginEvents(parts, request, response)
+      else void route(request, response)
+    },
   )
   server.on('request', (_request, response: ServerResponse) => {
     // A connection is kept open for more requests; while the server stops there are none.

@@ -59,7 +59,7 @@ async function load(path: string): Promise<string> {
   return resolvePackages(await strip(fileURLToPath(new URL(file, source))))
 }
 
-/** A module as a browser runs it. */
+/** A module as a browser runs it. Only a checkout has types to strip, so only a checkout needs esbuild. */
 async function strip(file: string): Promise<string> {
   const text = (await readFile(file, 'utf8')).replace(/^\/\/# sourceMappingURL=.*$/m, '')
   if (!file.endsWith('.ts')) return text

@@ -40,10 +40,16 @@ export class Refusal extends Error {
   }
 }
 
-/** A failure as a response. */
-export function replyError({ code, message, outcome }: Refusal): Response {
+/** A failure as status and JSON. */
+export function renderError({ code, message, outcome }: Refusal): { readonly status: number; readonly body: string } {
   const error: WireError = { code, message, ...(outcome && { outcome }) }
-  return reply(JSON.stringify({ error }), 'application/json', wireErrors[code])
+  return { status: wireErrors[code], body: JSON.stringify({ error }) }
+}
+
+/** A failure as a response. */
+export function replyError(refusal: Refusal): Response {
+  const { status, body } = renderError(refusal)
+  return reply(body, 'application/json', status)
 }
 
 /** Any response. */

@@ -30,14 +30,13 @@ export class Streams {
 
   /** Begins a stream with a snapshot. */
   add(response: ServerResponse, snapshot: Buffer): void {
+    // Its end is that of the connection: then an event is one write, with no frame of its own around it.
+    response.removeHeader('transfer-encoding')
     response.writeHead(200, { ...guardHeaders, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
     this.open.set(response, { limit: snapshot.length + mostWaiting })
     response.once('close', () => this.drop(response))
     response.on('error', () => this.drop(response))
-    response.cork()
-    response.write(beat())
-    response.write(snapshot)
-    response.uncork()
+    response.write(Buffer.concat([Buffer.from(beat()), snapshot]))
     this.timer ??= setInterval(() => this.send(beat()), beatMs).unref()
     this.changed()
   }

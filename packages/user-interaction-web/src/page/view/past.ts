@@ -1,6 +1,7 @@
 /** A settled ask: how it ended, what was answered, the receipt, and what was typed and not sent. Nothing to answer. */
 import { Component, type ComponentChild, h } from 'preact'
-import { unsentOf } from '../draft.ts'
+import { answerOf, isAnswered, unsentOf } from '../draft.ts'
+import type { WireSettled } from '../../codec.ts'
 import type { Look } from '../look.ts'
 import type { Past } from '../state.ts'
 import { viewSaid } from './said.ts'
@@ -21,15 +22,18 @@ export class PastView extends Component<PastProps> {
   override render({ past, look }: PastProps): ComponentChild {
     const { settled, own, draft } = past
     const { text } = look
-    const unsent = draft ? unsentOf(draft, settled.answer) : []
+    // What was sent and could not be kept stands as it would have been sent, choices and all.
+    const lost = settled.notKept && draft ? answerOf(settled.questions, draft).answers.filter(isAnswered) : []
+    const unsent = draft ? unsentOf(draft, settled.answer ?? { answers: lost }) : []
+    const kept = unsent.length > 0 || lost.length > 0
     const at = new Date(settled.settledAt)
     return h(
       'details',
-      { class: `past ${settled.outcome}`, open: unsent.length > 0 },
+      { class: `past ${settled.surface === undefined ? settled.outcome : 'elsewhere'}`, open: kept },
       h(
         'summary',
         {},
-        h('span', { class: 'outcome' }, text.past.outcome[settled.outcome]),
+        h('span', { class: 'outcome' }, outcomeOf(settled, look)),
         h('span', { class: 'of', dir: 'auto' }, showStart(settled.questions[0]?.question ?? '', 120)),
         own && h('span', { class: 'own' }, text.past.own),
         h(
@@ -40,17 +44,28 @@ export class PastView extends Component<PastProps> {
       ),
       settled.outcome === 'answered'
         ? viewAnswers(past, look)
-        : h('p', { class: 'explain' }, text.past.explain[settled.outcome]),
-      unsent.length > 0
+        : h('p', { class: 'explain', role: lost.length > 0 ? 'alert' : undefined }, explanationOf(settled, look)),
+      kept
         && h(
           'section',
           { class: 'unsent' },
           h('h3', {}, text.past.notSent),
+          lost.map((item) => viewSaid(item, '', look)),
           unsent.map((words) => h('p', { class: 'typed', dir: 'auto' }, showText(words))),
         ),
       h('p', { class: 'closed' }, text.past.closed),
     )
   }
+}
+
+function outcomeOf({ surface, outcome }: WireSettled, { text: { past } }: Look): string {
+  return surface === undefined ? past.outcome[outcome] : past.answeredOn(showStart(surface, 24))
+}
+
+function explanationOf({ surface, notKept, outcome }: WireSettled, { text: { past } }: Look): string {
+  if (surface !== undefined) return past.elsewhere
+  if (notKept) return past.notKept
+  return outcome === 'answered' ? '' : past.explain[outcome]
 }
 
 function viewAnswers({ settled }: Past, look: Look): ComponentChild {

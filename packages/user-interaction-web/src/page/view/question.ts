@@ -31,6 +31,7 @@ export function viewQuestion(card: Card, index: number, look: Look): ComponentCh
         intent && h('p', { class: 'detail-title' }, look.text.card.plan),
         viewDetail(detail),
       ),
+    said.earlier && h('p', { class: 'earlier' }, look.text.question.earlier),
     options && viewOptions(card, question, index, said, look),
     !(ask.onlyOptions && options) && viewField(card, question, index, said, look),
     said.skipped && h('p', { class: 'skipped-note' }, look.text.question.skippedNote),

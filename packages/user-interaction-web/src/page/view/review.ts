@@ -1,6 +1,6 @@
 /** The last step of several questions: everything that would be sent, and the button that sends it. */
 import { type ComponentChild, h } from 'preact'
-import { answerOf, unsentOf } from '../draft.ts'
+import { answerOf, saidTo, unsentOf } from '../draft.ts'
 import type { Look } from '../look.ts'
 import type { Card } from '../state.ts'
 import { viewSaid } from './said.ts'
@@ -29,6 +29,7 @@ export function viewReview({ ask, draft, number }: Card, look: Look): ComponentC
             question.header ? showLine(question.header) : showStart(question.question, 120),
           ),
           viewSaid(answer.answers[index] ?? { id: question.id, selected: [] }, text.review.skipped, look),
+          saidTo(draft, index).earlier && h('p', { class: 'earlier' }, text.question.earlier),
           h(
             'button',
             {
