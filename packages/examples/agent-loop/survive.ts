@@ -3,9 +3,10 @@
  * is open (`kill -9`). Start it again: the session resumes, the model asks again, and what you had entered is filled
  * in; it is sent when you say so. From the root of the repository:
  *
- *     npx -y pnpm@10 exec tsx packages/examples/agent-loop/survive.ts FOLDER
+ *     npx -y pnpm@10 exec tsx packages/examples/agent-loop/survive.ts FOLDER [page]
  *
- * Questions go to standard error. The model is scripted: the only part that is not real.
+ * Questions go to standard error, or with `page` to the page whose address stands there. The model is scripted: the only
+ * part that is not real.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import type { AskUserQuestionAnswer } from '@deepseek-ai/dsh-user-interaction'
 import { sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import * as userInteractionJournal from '@deepseek-ai/dsh-user-interaction-journal'
 import * as userInteractionStdio from '@deepseek-ai/dsh-user-interaction-stdio'
+import * as userInteractionWeb from '@deepseek-ai/dsh-user-interaction-web'
 import { FileSessions } from './file-sessions.ts'
 import { lastWords, openHarness, prompt, route } from './harness.ts'
 import { type Reply, ScriptedModel } from './model.ts'
@@ -28,7 +30,7 @@ const questions = [
   { id: 'why', question: 'Why that one?' },
 ]
 
-const [folder = '.'] = process.argv.slice(2)
+const [folder = '.', where = 'lines'] = process.argv.slice(2)
 const sessionId = SessionId('survivor')
 const isResumed = existsSync(join(folder, `${sessionId}.session`))
 
@@ -47,7 +49,10 @@ function replyToResult({ messages }: GenerateOptions): Reply {
 
 const ctx = await openHarness(model)
 await ctx.plugin(FileSessions, { folder })
-const surface = { name: 'user-interaction-stdio', plugin: userInteractionStdio }
+const surface =
+  where === 'page'
+    ? { name: 'user-interaction-web', plugin: userInteractionWeb, config: { open: 'never' } }
+    : { name: 'user-interaction-stdio', plugin: userInteractionStdio }
 await ctx.plugin(userInteractionJournal, { file: join(folder, 'asks.jsonl'), provider: surface })
 const agentOptions = { provider: route, model: 'demo' }
 const { agent } = isResumed
