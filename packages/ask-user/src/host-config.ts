@@ -1,6 +1,7 @@
 /** Writes what a host's configuration needs to start `ask-user mcp`, ready to paste: absolute paths, long time limits. */
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { extname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { GivenSettings } from './args.ts'
 import type { HostName } from './hosts.ts'
 
 /** A piece of configuration and where it belongs. */
@@ -54,15 +55,34 @@ const writers: Readonly<Record<HostName, (line: CommandLine) => HostConfig>> = {
 }
 
 /** The configuration for a host. */
-export function hostConfig(host: HostName, line: CommandLine = ownCommandLine()): HostConfig {
+export function hostConfig(host: HostName, line: CommandLine): HostConfig {
   return writers[host](line)
 }
 
-/** This very program, wherever a host starts it from. */
-export function ownCommandLine(execArgv: readonly string[] = process.execArgv): CommandLine {
+/** This very program with these settings, wherever a host starts it from. */
+export function ownCommandLine(
+  settings: GivenSettings = {},
+  execArgv: readonly string[] = process.execArgv,
+): CommandLine {
   const bin = fileURLToPath(new URL(`./bin${extname(import.meta.url)}`, import.meta.url))
-  const args = execArgv.map((arg, index) => (execArgv[index - 1] === '--import' ? import.meta.resolve(arg) : arg))
-  return { command: process.execPath, args: [...args, bin, 'mcp'] }
+  const node = execArgv.map((arg, index) => {
+    const [, module = ''] = /^--import=(.*)$/s.exec(arg) ?? []
+    if (module) return `--import=${moduleUrl(module)}`
+    return execArgv[index - 1] === '--import' ? moduleUrl(arg) : arg
+  })
+  return { command: process.execPath, args: [...node, bin, 'mcp', ...settingArguments(settings)] }
+}
+
+/** As Node finds what it is told to import: a path from where it was started, a package from here. */
+function moduleUrl(module: string): string {
+  return /^\.{0,2}\//.test(module) ? pathToFileURL(resolve(module)).href : import.meta.resolve(module)
+}
+
+function settingArguments(settings: GivenSettings): string[] {
+  return Object.entries(settings).flatMap(([name, values]) => {
+    const isPath = name === 'config' || name === 'answers'
+    return values.flatMap((value) => [`--${name}`, isPath ? resolve(value) : value])
+  })
 }
 
 function named(server: object): object {

@@ -60,7 +60,9 @@ async function run(command: Command, session: Session): Promise<number> {
     return runJournal(command, session.host, session.text)
   }
   if (command.kind === 'mcp')
-    return command.printConfig ? printConfig(command.printConfig, session) : serve(command.settings, session)
+    return command.printConfig
+      ? printConfig(command.printConfig, command.settings, session)
+      : serve(command.settings, session)
   await write(session.host.stdout, await renderInformation(command, session.text))
   return exitCodes.answered
 }
@@ -102,9 +104,12 @@ async function ask(
 }
 
 /** Standard output gets what is to be pasted and nothing else. */
-async function printConfig(name: HostName, { host, text }: Session): Promise<number> {
-  const { hostConfig } = await import('./host-config.ts')
-  const { file, text: config } = hostConfig(name)
+async function printConfig(name: HostName, flags: GivenSettings, { host, text }: Session): Promise<number> {
+  const settings = settle(flags, {}, text)
+  await checkReadable(settings.config, text)
+  await checkReadable(settings.answersFile, text)
+  const { hostConfig, ownCommandLine } = await import('./host-config.ts')
+  const { file, text: config } = hostConfig(name, ownCommandLine(flags))
   await tell(host.stderr, `${text.notice.paste(file)}\n`)
   await write(host.stdout, config)
   return exitCodes.answered

@@ -1,6 +1,11 @@
 /** The function plugin of `ask-user mcp`: the forms of the client that is served, else the page. */
 import type { Context } from '@deepseek-ai/cordis'
-import { UserInteractionError } from '@deepseek-ai/dsh-user-interaction'
+import {
+  type AskUserQuestionAnswer,
+  type AskUserQuestionRequest,
+  type PendingAsk,
+  UserInteractionError,
+} from '@deepseek-ai/dsh-user-interaction'
 import { createMcpProvider, type NextSurface } from '@deepseek-ai/dsh-user-interaction-mcp'
 import type { WebProvider } from '@deepseek-ai/dsh-user-interaction-web'
 import type {} from './desk.ts'
@@ -32,26 +37,81 @@ export function apply(ctx: Context): void {
 
 /** The page, where a person can come to see it: it opens by itself, is open, or its address is shown by the host. */
 function createPage(ctx: Context): NextSurface {
-  let serving: ReturnType<typeof servePage> | undefined
+  const { env = process.env, output } = ctx.askUser.settings
+  let serving: Promise<Page> | undefined
+  let written = false
   return async (request, pending, client) => {
-    serving ??= servePage(ctx)
-    const { page, opens, told } = await serving
-    if (pending.signal.aborted) throw pending.signal.reason as Error
-    const shown = client?.tell?.(told)
-    if (!opens && page.pages === 0 && !shown) throw new UserInteractionError('NO_PROVIDER', unseen)
-    return page.ask(request, pending)
+    const listens = client?.listens ?? false
+    const { canOpen } = await import('@deepseek-ai/dsh-user-interaction-web')
+    const opens = canOpen(env, process.platform)
+    // Before a page is served there is no address, which is a secret, to be told in vain.
+    if (!opens && !listens && !(await serving)?.provider.pages) throw nobody()
+    serving ??= servePage(ctx, opens)
+    const page = await serving
+    pending.signal.throwIfAborted()
+    if (listens) client?.tell?.(page.told)
+    if (!opens && !written) {
+      written = true
+      output.write(`${page.told}\n`)
+    }
+    return listens || !opens ? page.provider.ask(request, pending) : askInBrowser(page, request, pending)
   }
 }
 
-async function servePage(ctx: Context): Promise<{ page: WebProvider; opens: boolean; told: string }> {
-  const { lang = 'en', output, env = process.env } = ctx.askUser.settings
-  const { canOpen, createWebProvider, openBrowser } = await import('@deepseek-ai/dsh-user-interaction-web')
-  const opens = canOpen(env, process.platform)
-  const page = createWebProvider({ lang, ...(opens && { open: (address) => openBrowser(address) }) })
-  ctx.effect(() => () => page.close(), 'createWebProvider()')
-  const address = await page.listen()
+/** A page, and how opening it in a browser went. */
+interface Page {
+  readonly provider: WebProvider
+  readonly told: string
+  /** Resolves once the browser that was last opened failed to; never if it did not. */
+  readonly failed: Promise<void>
+}
+
+async function servePage(ctx: Context, opens: boolean): Promise<Page> {
+  const { lang = 'en' } = ctx.askUser.settings
+  const { createWebProvider, openBrowser } = await import('@deepseek-ai/dsh-user-interaction-web')
+  let fail = (): void => {}
+  const failed = new Promise<void>((resolve) => (fail = resolve))
+  const open = async (address: string): Promise<void> => {
+    if (!(await openBrowser(address))) fail()
+  }
+  const provider = createWebProvider({ lang, ...(opens && { open: (address) => void open(address) }) })
+  ctx.effect(() => () => provider.close(), 'createWebProvider()')
+  const address = await provider.listen()
   const { notice } = await loadMessages(lang)
-  const told = notice.page(address)
-  output.write(`${told}\n`)
-  return { page, opens, told }
+  return { provider, told: notice.page(address), failed }
+}
+
+/** Nobody knows the address but the browser: if that does not open, nobody comes. */
+function askInBrowser(
+  { provider, failed }: Page,
+  request: AskUserQuestionRequest,
+  pending: PendingAsk,
+): Promise<AskUserQuestionAnswer> {
+  const unopened = new AbortController()
+  const signal = AbortSignal.any([pending.signal, unopened.signal])
+  void failed.then(() => {
+    if (provider.pages === 0) unopened.abort(nobody())
+  })
+  return provider.ask(request, withSignal(pending, signal))
+}
+
+function nobody(): UserInteractionError {
+  return new UserInteractionError('NO_PROVIDER', unseen)
+}
+
+function withSignal(pending: PendingAsk, signal: AbortSignal): PendingAsk {
+  const { id, askedAt, draft, saveDraft, commit } = pending
+  return {
+    id,
+    askedAt,
+    signal,
+    get deadlineAt() {
+      return pending.deadlineAt
+    },
+    keepAlive: () => pending.keepAlive(),
+    answeredOn: (surface) => pending.answeredOn?.(surface),
+    ...(draft && { draft }),
+    ...(saveDraft && { saveDraft: (entered) => saveDraft.call(pending, entered) }),
+    ...(commit && { commit: (answer) => commit.call(pending, answer) }),
+  }
 }

@@ -74,7 +74,8 @@ async function serve(
   const stop = (): void => void serving.close()
   signal.addEventListener('abort', stop)
   try {
-    await serving.closed
+    const failure = await serving.closed
+    if (failure) throw failure
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -1,5 +1,6 @@
 /** What `ask-user mcp --print-config` prints starts this very program, from wherever a host starts it. */
-import { isAbsolute } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { hostConfig, ownCommandLine } from '../src/host-config.ts'
 import { hostNames } from '../src/hosts.ts'
@@ -9,7 +10,7 @@ import { run } from './host.ts'
 const line = { command: '/usr/bin/node', args: ['/opt/ask "user"/bin.js', 'mcp'] }
 
 it('names node, what node is to load and the program by absolute paths', () => {
-  const { command, args } = ownCommandLine(['--enable-source-maps', '--import', 'tsx'])
+  const { command, args } = ownCommandLine({}, ['--enable-source-maps', '--import', 'tsx'])
   expect(isAbsolute(command)).toBe(true)
   expect(args).toEqual([
     '--enable-source-maps',
@@ -17,6 +18,30 @@ it('names node, what node is to load and the program by absolute paths', () => {
     expect.stringMatching(/^file:\/\/\/.*tsx/),
     expect.stringMatching(/^\/.*\/src\/bin\.ts$/),
     'mcp',
+  ])
+})
+
+it.each([
+  [['--import=tsx'], [/^--import=file:\/\/\/.*tsx/]],
+  [['--import=./hook.mjs'], [new RegExp(`^--import=${pathToFileURL(resolve('hook.mjs')).href}$`)]],
+  [
+    ['--import', './hook.mjs', '--import', 'tsx'],
+    [/^--import$/, new RegExp(`^${pathToFileURL(resolve('hook.mjs')).href}$`), /^--import$/, /^file:\/\/\/.*tsx/],
+  ],
+  [['--title=--import'], [/^--title=--import$/]],
+])('makes what node is to load absolute in %j', (execArgv, expected) => {
+  const { args } = ownCommandLine({}, execArgv)
+  expect(args.slice(0, -2)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
+})
+
+it('carries every setting over, with absolute paths', () => {
+  const settings = { deadline: ['1h'], lang: ['zh'], config: ['own.yml'], provider: ['auto'] }
+  expect(ownCommandLine(settings, []).args.slice(2)).toEqual([
+    ...['--deadline', '1h', '--lang', 'zh'],
+    ...['--config', resolve('own.yml'), '--provider', 'auto'],
+  ])
+  expect(ownCommandLine({ answers: ['a.json'], answer: ['a=x', 'b=y'] }, []).args.slice(2)).toEqual([
+    ...['--answers', resolve('a.json'), '--answer', 'a=x', '--answer', 'b=y'],
   ])
 })
 
@@ -65,8 +90,15 @@ describe('the command', () => {
   it.each(hostNames)('prints for %s what to paste to standard output, and where to standard error', async (name) => {
     const { code, out, err } = await run(['mcp', '--print-config', name])
     expect(code).toBe(0)
-    expect(out).toBe(hostConfig(name).text)
-    expect(err).toBe(`Add this to ${hostConfig(name).file}:\n`)
+    const expected = hostConfig(name, ownCommandLine())
+    expect(out).toBe(expected.text)
+    expect(err).toBe(`Add this to ${expected.file}:\n`)
+  })
+
+  it.each(hostNames)('prints for %s the settings that it was given too', async (name) => {
+    const { out } = await run(['mcp', '--deadline', '1h', '--print-config', name, '--lang=en', '--provider', 'web'])
+    const words = ['mcp', '--provider', 'web', '--deadline', '1h', '--lang', 'en'].map((word) => JSON.stringify(word))
+    expect(out.replaceAll(/\s*,\s*/g, ',')).toContain(words.join(','))
   })
 
   it('prints a command line that starts a server elsewhere', async () => {
@@ -77,6 +109,8 @@ describe('the command', () => {
   })
 
   it.each([
+    [['mcp', '--print-config', 'codex', '--config', 'missing.yml'], /missing\.yml/],
+    [['mcp', '--print-config', 'codex', '--deadline', 'soon'], /--deadline expects/],
     [['mcp', '--print-config', 'emacs'], /claude-code\|codex\|gemini\|vscode\|cursor\|opencode, got "emacs"/],
     [['mcp', '--print-config', 'codex', '--print-config', 'codex'], /--print-config is given twice/],
     [['--print-config', 'codex', '-q', 'Why?'], /--print-config belongs to ask-user mcp/],

@@ -10,7 +10,7 @@ import {
   checkAnswer,
   UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
-import { sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
+import { isBlank, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import { badAnswer, isRecord } from './faults.ts'
 import type { Messages } from './messages/messages.ts'
 import { renderLabels, renderName, renderText } from './titles.ts'
@@ -34,14 +34,20 @@ export function encodeForm(questions: Questions, messages: Messages): Form {
 
 /**
  * What was done with the form.
- * @throws UserInteractionError `ASK_CANCELLED` for decline and cancel, `BAD_ANSWER` for an accept that does not fit.
- * @throws Error for what is no response to an elicitation.
+ * @throws UserInteractionError `ASK_CANCELLED` for decline and cancel, `BAD_ANSWER` for an accept that does not fit and
+ *   for what is no response to an elicitation.
  */
 export function decodeElicitation(questions: Questions, response: unknown): AskUserQuestionAnswer {
-  const action = isRecord(response) ? response['action'] : undefined
+  if (!isRecord(response)) throw badAnswer('the response', 'an object', response)
+  const { action, content } = response
   if (action === 'decline' || action === 'cancel') throw new UserInteractionError('ASK_CANCELLED')
-  if (action === 'accept' && isRecord(response)) return decodeContent(questions, response['content'])
-  throw new Error('the editor answered elicitation/create with none of the actions accept, decline and cancel')
+  if (action !== 'accept') throw badAnswer('action', 'accept, decline or cancel', action)
+  return decodeContent(questions, content)
+}
+
+/** Whether nothing was chosen and nothing typed. */
+export function saysNothing({ answers }: AskUserQuestionAnswer): boolean {
+  return answers.every(({ selected, custom }) => selected.length === 0 && custom === undefined)
 }
 
 /**
@@ -50,9 +56,12 @@ export function decodeElicitation(questions: Questions, response: unknown): AskU
  */
 export function decodeContent(questions: Questions, content: unknown): AskUserQuestionAnswer {
   if (!isRecord(content)) throw badAnswer('content', 'an object', content)
-  const known = new Set(questions.flatMap((question, index) => namesOf(question, index)))
-  const extra = Object.keys(content).filter((name) => !known.has(name)).length
-  if (extra > 0) throw new UserInteractionError('BAD_ANSWER', `content holds ${extra} fields that the form does not`)
+  const names = questions.flatMap((question, index) => namesOf(question, index))
+  const known = new Set(names)
+  const stray = Object.keys(content).find((name) => !known.has(name))
+  if (stray !== undefined) {
+    throw badAnswer('content', `made of the fields ${names.join(', ')}`, content[stray], 'beside them')
+  }
   return checkAnswer(questions, { answers: questions.map((question, index) => readItem(question, index, content)) })
 }
 
@@ -72,7 +81,7 @@ function fieldsOf(
 ): [string, ElicitationPropertySchema][] {
   const { options = [], multiSelect = false } = question
   const number = count > 1 ? `${index + 1}. ` : ''
-  const title = number + (renderName(question) ?? messages.answer)
+  const title = number + (renderName(question, [messages.instead, messages.beside]) ?? messages.answer)
   if (options.length === 0) return [[textName(index), { type: 'string', title }]]
   const words = number + (multiSelect ? messages.beside : messages.instead)
   return [
@@ -111,12 +120,13 @@ function readItem(
   // A select that nobody touched is an empty string in some editors.
   const values = choice === undefined || (choice === '' && !multiSelect) ? [] : multiSelect ? choice : [choice]
   if (!Array.isArray(values)) throw badAnswer(choiceName(index), 'an array', choice)
+  if (new Set(values).size < values.length) throw badAnswer(choiceName(index), 'without repeats', choice)
   const selected = values.map((value: unknown) => {
     const option = options.find((_option, at) => optionValue(at) === value)
     if (!option) throw badAnswer(choiceName(index), 'made of values that the form offers', value)
     return option.label
   })
-  return { id, selected, ...(custom !== undefined && { custom }) }
+  return { id, selected, ...(custom !== undefined && !isBlank(custom) && { custom }) }
 }
 
 function fieldOf(content: Readonly<Record<string, unknown>>, name: string): unknown {

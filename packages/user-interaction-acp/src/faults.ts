@@ -7,10 +7,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** An answer that does not fit what was asked. */
-export function badAnswer(path: string, expected: string, value: unknown): UserInteractionError {
+export function badAnswer(path: string, expected: string, value: unknown, where = ''): UserInteractionError {
   return new UserInteractionError(
     'BAD_ANSWER',
-    `the editor sent an answer that does not fit: ${path} must be ${expected}, got ${kindOf(value)}`,
+    `the editor sent an answer that does not fit: ${path} must be ${expected}, got ${kindOf(value)}${where && ` ${where}`}`,
   )
 }
 

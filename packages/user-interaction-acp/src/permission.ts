@@ -36,7 +36,7 @@ export function dialogFault(questions: readonly AskUserQuestionItem[]): string |
 /** The question as a dialog; its ids are positions. */
 export function encodePermission(question: AskUserQuestionItem, messages: Messages): Dialog {
   const { detail = '', options = [], intent } = question
-  const labels = renderLabels(options)
+  const labels = renderLabels(options, [messages.chat])
   const meanings = options.flatMap(({ description = '' }, index) => {
     const meaning = sanitizeLine(description)
     return meaning ? [`- ${labels[index]}: ${meaning}`] : []

@@ -28,7 +28,7 @@ export const Config = Schema.object({
     .min(0)
     .default(1000)
     .description(
-      'What a permission dialog gives back sooner, in milliseconds, is by a rule and no person’s: the ask fails.',
+      'What the editor gives back sooner, in milliseconds, is by a rule and no person’s: the ask fails. A form that is filled in counts after 400 ms.',
     ),
 }).description('Questions as forms in an editor, over the Agent Client Protocol.')
 

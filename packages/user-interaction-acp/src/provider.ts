@@ -17,10 +17,12 @@ export interface AcpProviderOptions extends AcpClient {
   /** The language of a form's own texts. Default: what LC_ALL, LC_MESSAGES or LANG say. */
   readonly lang?: Lang
   /**
-   * What comes back from a permission dialog sooner, in milliseconds, an option or a refusal, is by a rule of the
-   * editor and no person's: the ask fails. Default: 1000; 0 takes everything.
+   * What comes back sooner, in milliseconds, is by a rule of the editor and no person's: the ask fails. Of a form that
+   * is a refusal or an empty one; one that is filled in is taken after 400 ms. Default: 1000; 0 takes everything.
    */
   readonly soonestMs?: number
+  /** A clock in milliseconds that never goes back. Default: the process's. */
+  readonly now?: () => number
 }
 
 /** A provider that owns no connection, only what it asked over one. */
@@ -41,7 +43,7 @@ export interface AcpProvider extends UserInteractionProvider {
  * one question of whose options one is chosen. Each ask goes to its own session; any number may be open. An ask rejects
  * with `ASK_CANCELLED` when the form is declined or cancelled, or the dialog's outcome is cancelled; with `BAD_ANSWER`
  * when what was accepted does not fit; with `PROVIDER_GONE` when the connection closes; with another error, at once,
- * when it cannot be shown. When `pending.signal` aborts, the editor gets `$/cancel_request`.
+ * when it cannot be shown, or when what came back was no person's. When `pending.signal` aborts, the editor gets `$/cancel_request`.
  */
 export function createAcpProvider(options: AcpProviderOptions): AcpProvider {
   return new EditorProvider(options)
@@ -68,7 +70,9 @@ class EditorProvider implements AcpProvider {
     if (this.closed) throw new UserInteractionError('PROVIDER_GONE')
     if (connection.signal.aborted) throw disconnected(connection.signal.reason)
     const session = this.options.sessionOf ? this.options.sessionOf(request) : sessionOfAgent(request)
-    if (!session) throw new Error('this ask belongs to no session of the editor, so it is shown in none')
+    if (!session || typeof session.sessionId !== 'string' || session.sessionId === '') {
+      throw new Error('this ask belongs to no session of the editor, so it is shown in none')
+    }
     const ask: OpenAsk = { sessionId: session.sessionId, withdrawal: new AbortController() }
     const withdraw = (): void => ask.withdrawal.abort(pending.signal.reason)
     pending.signal.addEventListener('abort', withdraw, { once: true })
@@ -106,12 +110,13 @@ class EditorProvider implements AcpProvider {
     { questions }: AskUserQuestionRequest,
     { id }: PendingAsk,
   ): Promise<AskUserQuestionAnswer> {
-    const { connection, capabilities, lang, soonestMs = 1000 } = this.options
+    const { connection, capabilities, lang, soonestMs = 1000, now = () => performance.now() } = this.options
     const session = { sessionId, ...(toolCallId !== undefined && { toolCallId }) }
     const showing: Showing = { connection, session, questions, id, signal }
     try {
       const texts = messages[lang ?? detectLang(process.env)]
-      return await (showsForms(capabilities) ? askByForm(showing, texts) : askByDialog(showing, texts, soonestMs))
+      const ask = showsForms(capabilities) ? askByForm : askByDialog
+      return await ask(showing, texts, { soonestMs, now })
     } catch (error) {
       signal.throwIfAborted()
       await letCancelArrive()

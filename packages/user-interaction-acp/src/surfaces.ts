@@ -1,8 +1,12 @@
 /** The two ways in which an editor can ask: a form, or for a lone choice its permission dialog. */
 import type { CreateElicitationRequest, RequestPermissionRequest, SessionNotification } from '@agentclientprotocol/sdk'
-import type { AskUserQuestionAnswer, AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
+import {
+  type AskUserQuestionAnswer,
+  type AskUserQuestionItem,
+  isUserInteractionError,
+} from '@deepseek-ai/dsh-user-interaction'
 import type { AcpConnection, AcpSession } from './client.ts'
-import { decodeElicitation, encodeForm } from './codec.ts'
+import { decodeElicitation, encodeForm, saysNothing } from './codec.ts'
 import type { Messages } from './messages/messages.ts'
 import { decodePermission, dialogFault, encodePermission } from './permission.ts'
 import { requestOf } from './request.ts'
@@ -23,22 +27,48 @@ interface Call {
   end(status: 'completed' | 'failed'): void
 }
 
-/** Asks all questions in one form. */
-export async function askByForm(showing: Showing, messages: Messages): Promise<AskUserQuestionAnswer> {
+/** What tells a person from a rule. */
+export interface Pace {
+  /** What comes back sooner, in milliseconds, is by a rule of the editor's, and nobody was asked. */
+  readonly soonestMs: number
+  readonly now: () => number
+}
+
+/** Nobody reads a form and fills it in within this time, in milliseconds. */
+const instantMs = 400
+
+/**
+ * Asks all questions in one form.
+ * @throws Error for what came back too soon: an answer within 400 ms, a refusal or an empty form within `soonestMs`.
+ */
+export async function askByForm(showing: Showing, messages: Messages, pace: Pace): Promise<AskUserQuestionAnswer> {
   const { connection, session, questions, signal } = showing
+  const { now, soonestMs } = pace
   const params = { mode: 'form', ...session, ...encodeForm(questions, messages) } satisfies CreateElicitationRequest
-  return decodeElicitation(questions, await requestOf(connection, 'elicitation/create', params, signal))
+  const began = now()
+  const response = await requestOf(connection, 'elicitation/create', params, signal)
+  const tookMs = now() - began
+  const refuse = (limitMs: number): void => {
+    if (tookMs < limitMs) throw settledByRule('form', limitMs)
+  }
+  try {
+    const answer = decodeElicitation(questions, response)
+    refuse(saysNothing(answer) ? soonestMs : Math.min(instantMs, soonestMs))
+    return answer
+  } catch (error) {
+    if (isUserInteractionError(error, 'ASK_CANCELLED')) refuse(soonestMs)
+    throw error
+  }
 }
 
 /**
  * Asks one question by the permission dialog.
- * @param soonestMs what comes back sooner, a refusal included, is by a rule of the editor's, and nobody was asked.
  * @throws Error at once for what the dialog cannot take, and for what came back too soon.
  */
 export async function askByDialog(
   showing: Showing,
   messages: Messages,
-  soonestMs: number,
+  { now, soonestMs }: Pace,
 ): Promise<AskUserQuestionAnswer> {
   const { connection, session, questions, signal } = showing
   const [question] = questions
@@ -56,10 +86,10 @@ export async function askByDialog(
     toolCall: { toolCallId: call.id, ...shown },
     options,
   } satisfies RequestPermissionRequest
-  const began = performance.now()
+  const began = now()
   try {
     const response = await requestOf(connection, 'session/request_permission', params, signal)
-    if (performance.now() - began < soonestMs) throw settledByRule(soonestMs)
+    if (now() - began < soonestMs) throw settledByRule('permission dialog', soonestMs)
     const answer = decodePermission(question, response)
     call.end('completed')
     return answer
@@ -69,9 +99,9 @@ export async function askByDialog(
   }
 }
 
-function settledByRule(soonestMs: number): Error {
+function settledByRule(what: string, limitMs: number): Error {
   return new Error(
-    `the editor settled its permission dialog within ${soonestMs} ms, sooner than a person can, so a rule of its own `
+    `the editor settled its ${what} within ${limitMs} ms, sooner than a person can, so a rule of its own `
       + 'did and nobody was asked. Put the question into your reply instead.',
   )
 }

@@ -1,7 +1,7 @@
 /** The form both ways: what it looks like, what comes back from it, and what is refused. */
 import { CreateElicitationRequest, ElicitationPropertySchema } from '@agentclientprotocol/sdk'
 import type { AskUserQuestionAnswerItem, AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction'
-import { sanitizeLine } from '@deepseek-ai/dsh-user-interaction/text'
+import { isBlank, sanitizeLine } from '@deepseek-ai/dsh-user-interaction/text'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeContent, decodeElicitation, encodeForm } from '../src/codec.ts'
 import { messages } from '../src/lang.ts'
 import { batches } from './batches.ts'
+import { renderLabels } from '../src/titles.ts'
 import { formText, valuesOf } from './editor.ts'
 
 /** How many batches make the round trip. */
@@ -147,8 +148,8 @@ describe('what comes back', () => {
       ],
     ],
     [
-      'words of white space only are none',
-      { choice_1: 'option_1', text_1: ' \n' },
+      'words that show nothing are none',
+      { choice_1: 'option_1', text_1: ' \n\u200b', text_2: '\u2060' },
       [{ id: 'store', selected: ['Files (Recommended)'] }, ...skipped.slice(1)],
     ],
   ])('%s', (_, content, answers) => {
@@ -199,10 +200,25 @@ describe('what comes back', () => {
     { action: 'later' },
     { action: 'ACCEPT', content: {} },
     { content: {} },
-  ])('%j is no response to a form, and no dismissal', (response) => {
+  ])('%j is no response to a form: a bad answer, and no dismissal', (response) => {
     const error = thrownBy(() => decodeElicitation([store], response))
-    expect(error).not.toHaveProperty('code')
-    expect(error.message).toContain('none of the actions')
+    expect(error).toMatchObject({ code: 'BAD_ANSWER' })
+    expect(error.message).toMatch(
+      /fit: (the response must be an object|action must be accept, decline or cancel), got /,
+    )
+  })
+
+  test.each([
+    [accept({ zz: 1 }), 'content must be made of the fields choice_1, text_1, got a number beside them'],
+    [accept({ choice_1: {} }), 'choice_1 must be made of values that the form offers, got an object'],
+  ])('%j is refused in words that name what was expected', (response, words) => {
+    expect(() => decodeElicitation([store], response)).toThrow(`the editor sent an answer that does not fit: ${words}`)
+  })
+
+  test('a choice made twice is refused in the same words as all else', () => {
+    expect(() => decodeElicitation([checks], accept({ choice_1: ['option_1', 'option_1'] }))).toThrow(
+      'the editor sent an answer that does not fit: choice_1 must be without repeats, got an array',
+    )
   })
 })
 
@@ -269,6 +285,37 @@ test(
   patienceMs,
 )
 
+const invisible = fc.constantFrom('\u200b', '\u200e', '\u2060', '\u00ad', '\ufe0f', '\u3164', '\u2800', ' ', '')
+const words = fc.constantFrom('A', '1. A', '2. A', '2. 2. A', 'é', 'e\u0301', messages.en.chat, '')
+const lookalike = fc.tuple(invisible, words, invisible).map((parts) => parts.join(''))
+
+test('calls no two options, and none of its own, by what looks the same', () => {
+  fc.assert(
+    fc.property(fc.array(lookalike, { minLength: 1, maxLength: 6 }), (labels) => {
+      const shown = renderLabels(
+        labels.map((label) => ({ label })),
+        [messages.en.chat],
+      )
+      const looks = [...shown, messages.en.chat].map((title) => {
+        return title
+          .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+          .replaceAll('\u2800', ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
+          .normalize('NFC')
+      })
+      expect(new Set(looks).size).toBe(labels.length + 1)
+      expect(looks).not.toContain('')
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('never calls a field as the one beside it', () => {
+  const { properties } = encodeForm([{ ...store, header: messages.en.instead }], messages.en).requestedSchema
+  expect(properties?.['choice_1']?.title).toBe('Which store?')
+})
+
 /** Fills in a form as an editor would: by the fields it has, knowing of the questions only their order. */
 function fillIn(
   properties: Readonly<Record<string, ElicitationPropertySchema>>,
@@ -288,10 +335,10 @@ function fillIn(
   return content
 }
 
-/** What an answer means: words of white space are none, on a single-select words stand alone. */
+/** What an answer means: words that show nothing are none, on a single-select words stand alone. */
 function normal(question: AskUserQuestionItem | undefined, item: AskUserQuestionAnswerItem): AskUserQuestionAnswerItem {
   const { id, selected, custom } = item
-  if (!custom?.trim()) return { id, selected }
+  if (custom === undefined || isBlank(custom)) return { id, selected }
   return { id, selected: question?.multiSelect ? selected : [], custom }
 }
 

@@ -126,3 +126,9 @@ test(
   },
   patienceMs,
 )
+
+test('gives an option in the words of its own first one a number', () => {
+  const options = [{ label: `${messages.en.chat}\u200e` }, { label: 'No' }]
+  const names = encodePermission({ ...store, options }, messages.en).options.map(({ name }) => name)
+  expect(names).toEqual([messages.en.chat, expect.stringMatching(/^1\. Answer in the chat instead/), 'No'])
+})

@@ -41,11 +41,14 @@ export function startEditor(): Started {
 /** Sits down at an editor, in a new session of its one connection. */
 export async function openSession({ harness, connection, own, tell }: Started): Promise<Surface> {
   const [at = ''] = (await tell('open')) as string[]
+  let ms = 0
   const provider = createAcpProvider({
     connection,
     capabilities: harness.capabilities,
     sessionOf: () => ({ sessionId: at }),
     lang: 'en',
+    // A person takes two seconds for a form.
+    now: () => (ms += 2000),
   })
   return {
     provider,

@@ -3,7 +3,7 @@ import { agent, methods, ndJsonStream, RequestError } from '@agentclientprotocol
 import type { AskUserQuestionItem, AskUserQuestionRequest } from '@deepseek-ai/dsh-user-interaction'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionOfAgent } from '../src/client.ts'
-import { createAcpProvider } from '../src/index.ts'
+import { type AcpSession, createAcpProvider } from '../src/index.ts'
 import { forms } from './editor.ts'
 import { arrive, mount, type Seat, sitDown } from './seat.ts'
 
@@ -52,7 +52,7 @@ describe('an editor that shows forms', () => {
       const answer = asking.ask({ questions: [store] })
       await arrive()
       editor.windowOf(store).respond(junk as object)
-      await expect(answer).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+      await expect(answer).rejects.toMatchObject({ code: 'BAD_ANSWER' })
     },
   )
 
@@ -74,6 +74,30 @@ describe('an editor that shows forms', () => {
       const told = expect.stringMatching(/^the editor answered elicitation\/create with error -\d+: nobody was shown/)
       await expect(answer).rejects.toMatchObject({ code: 'PROVIDER_FAILED', message: told })
       await expect(answer).rejects.not.toMatchObject({ message: expect.stringContaining('secret') })
+    },
+  )
+
+  test.each([
+    ['a refusal', 1000, { action: 'decline' }, { code: 'ASK_CANCELLED' }],
+    ['a dismissal', 1000, { action: 'cancel' }, { code: 'ASK_CANCELLED' }],
+    ['an empty form', 1000, { action: 'accept', content: {} }, { answers: [{ id: 'store', selected: [] }] }],
+    ['an answer', 400, { action: 'accept', content: { choice_1: 'option_2' } }, sqlite],
+  ])(
+    'gives back a person’s only where it took the time of one: %s within %i ms fails, and is no dismissal',
+    async (_, limitMs, response, outcome) => {
+      let now = 0
+      const { editor, asking } = await open(forms, { soonestMs: 1000, now: () => now })
+      const words = `the editor settled its form within ${limitMs} ms, sooner than a person can`
+      for (const [after, expected] of [
+        [limitMs - 1, { code: 'PROVIDER_FAILED', message: expect.stringContaining(words) }],
+        [limitMs, outcome],
+      ] as const) {
+        const ended = asking.ask({ questions: [store] }).catch((error: unknown) => error)
+        await arrive()
+        now += after
+        editor.windowOf(store).respond(response)
+        expect(await ended).toMatchObject(expected)
+      }
     },
   )
 
@@ -146,8 +170,7 @@ describe('an editor without forms', () => {
     ['a refusal', { outcome: { outcome: 'cancelled' } }, { code: 'ASK_CANCELLED' }],
   ])('is a person’s only where it took the time of one: %s that comes sooner fails', async (_, response, outcome) => {
     let now = 0
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
-    const { editor, asking } = await open({}, { soonestMs: 1000 })
+    const { editor, asking } = await open({}, { soonestMs: 1000, now: () => now })
     const byRule = { code: 'PROVIDER_FAILED', message: expect.stringContaining('so a rule of its own did') }
     for (const [after, expected] of [
       [999, byRule],
@@ -159,7 +182,6 @@ describe('an editor without forms', () => {
       editor.windowOf(store).respond(response)
       expect(await ended).toMatchObject(expected)
     }
-    clock.mockRestore()
   })
 
   test('takes no response to another kind of request for an answer', async () => {
@@ -195,7 +217,7 @@ describe('the session of an ask', () => {
 
   test('is by default that of the agent that asks, in the thread of which it is shown', async () => {
     const seat = await sitDown(forms, { sessions: 2 })
-    const provider = createAcpProvider({ connection: seat.connection, capabilities: forms })
+    const provider = createAcpProvider({ connection: seat.connection, capabilities: forms, soonestMs: 0 })
     const { ctx, asking } = await mount(provider)
     const [, sessionId = ''] = seat.sessions
     const asker = { id: sessionId } as Agent
@@ -207,15 +229,18 @@ describe('the session of an ask', () => {
     await expect(answer).rejects.toMatchObject({ code: 'ASK_CANCELLED' })
   })
 
-  test('is never guessed: an ask that belongs to none is refused and shown nowhere', async () => {
-    const { editor, asking } = await open(forms, { sessions: 2, sessionOf: () => undefined })
-    await expect(asking.ask({ questions: [store] })).rejects.toMatchObject({
-      code: 'PROVIDER_FAILED',
-      message: 'this ask belongs to no session of the editor, so it is shown in none',
-    })
-    await arrive()
-    expect(editor.opened).toBe(0)
-  })
+  test.each([undefined, {}, { sessionId: '' }, { sessionId: 7 }])(
+    'is never guessed: an ask that belongs to %j is refused and shown nowhere',
+    async (session) => {
+      const { editor, asking } = await open(forms, { sessions: 2, sessionOf: () => session as AcpSession | undefined })
+      await expect(asking.ask({ questions: [store] })).rejects.toMatchObject({
+        code: 'PROVIDER_FAILED',
+        message: 'this ask belongs to no session of the editor, so it is shown in none',
+      })
+      await arrive()
+      expect(editor.opened).toBe(0)
+    },
+  )
 
   test('keeps what is asked at the same time apart, though every word of it is the same', async () => {
     const { editor, asking, sessions } = await open(forms, {
@@ -295,7 +320,12 @@ describe('cancellation', () => {
     app.onNotification(methods.agent.session.cancel, () => turn.abort())
     const [input, output] = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()]
     const connection = app.connect(ndJsonStream(output.writable, input.readable))
-    const provider = createAcpProvider({ connection, capabilities: forms, sessionOf: () => ({ sessionId: 's' }) })
+    const provider = createAcpProvider({
+      connection,
+      capabilities: forms,
+      sessionOf: () => ({ sessionId: 's' }),
+      soonestMs: 0,
+    })
     const { asking } = await mount(provider)
     const answer = asking.ask({ questions: [store], signal: turn.signal })
     const sent = new TextDecoder().decode((await output.readable.getReader().read()).value)

@@ -12,16 +12,17 @@ import type { Form } from './form.ts'
 export interface FormClient {
   /** Whether it has declared that it can show a form. Nothing is sent to one that has not. */
   readonly forms: boolean
+  /** Whether it knows choices only as the revision of 2025-06-18 has them: one, never several. */
+  readonly namedEnums?: boolean
+  /** Whether it asked to hear from the server while it waits, and so probably shows that. */
+  readonly listens?: boolean
   /**
    * Shows a form and resolves with what the client sent back, unread. Rejects when it could not be shown. When the
    * signal aborts, the form is withdrawn, as far as the protocol can.
    */
   show(form: Form, signal: AbortSignal): Promise<unknown>
-  /**
-   * Tells the person something while they are waited for.
-   * @returns whether the client asked to hear such things, and so probably shows them.
-   */
-  tell?(text: string): boolean
+  /** Tells the person something while they are waited for; nothing unless the client `listens`. */
+  tell?(text: string): void
 }
 
 /** Sends a request to the client and resolves with its result, read by the schema. */
@@ -42,20 +43,42 @@ const unread: StandardSchemaV1 = {
 export function createSessionClient(server: Server): FormClient {
   return {
     get forms() {
-      return declaresForms(server.getClientCapabilities())
+      return readAbilities(server.getClientCapabilities(), server.getNegotiatedProtocolVersion()).forms
+    },
+    get namedEnums() {
+      return readAbilities(server.getClientCapabilities(), server.getNegotiatedProtocolVersion()).namedEnums
     },
     show: (form, signal) => pushForm((...request) => server.request(...request), form, signal),
   }
 }
 
-/** Shows a form where a server may ask the client; the client is told when the signal aborts. */
-export function pushForm(send: Send, form: Form, signal: AbortSignal): Promise<unknown> {
-  return send({ method: 'elicitation/create', params: { ...form } }, unread, { signal, timeout: longestWaitMs })
+/** Shows a form where a server may ask the client; the client is told when the signal aborts, but not why. */
+export async function pushForm(send: Send, form: Form, signal: AbortSignal): Promise<unknown> {
+  signal.throwIfAborted()
+  const withdrawal = new AbortController()
+  // The SDK tells the client the reason, and that of a signal is written for the model.
+  const withdraw = (): void => withdrawal.abort('the question was withdrawn')
+  signal.addEventListener('abort', withdraw)
+  const options = { signal: withdrawal.signal, timeout: longestWaitMs }
+  try {
+    return await send({ method: 'elicitation/create', params: { ...form } }, unread, options)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', withdraw)
+  }
 }
 
-/** Whether a client has declared forms: an empty declaration means them, one of another mode alone does not. */
-export function declaresForms(capabilities: ClientCapabilities | undefined): boolean {
+/**
+ * What a client can show: an empty declaration of elicitation means forms, one of another mode alone does not. The
+ * revision of 2025-06-18 was the first to have forms, that of 2025-11-25 the first to have several choices.
+ */
+export function readAbilities(
+  capabilities: ClientCapabilities | undefined,
+  revision = '2025-11-25',
+): { readonly forms: boolean; readonly namedEnums: boolean } {
   const elicitation = capabilities?.elicitation
-  if (!elicitation) return false
-  return elicitation.form !== undefined || elicitation.url === undefined
+  const declared = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+  return { forms: declared && revision >= '2025-06-18', namedEnums: revision < '2025-11-25' }
 }

@@ -1,4 +1,5 @@
 /** What a client sent back for a form, into answers. Pure; a reply that fits no form is an error, never an answer. */
+import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
 import type { AskUserQuestionAnswerItem, AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { choiceKey, optionValue, textKey } from './form.ts'
 
@@ -8,8 +9,8 @@ export type Reply =
 
 /** A client's reply that no person can have given to this form. The message holds no word of it. */
 export class ReplyError extends Error {
-  constructor(path: string, expected: string, got: unknown) {
-    super(`${path} must be ${expected}, got ${kindOf(got)}`)
+  constructor(path: string, expected: string, got: unknown, where = '') {
+    super(`${path} must be ${expected}, got ${kindOf(got)}${where && ` ${where}`}`)
     this.name = 'ReplyError'
   }
 }
@@ -18,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Reads the result of `elicitation/create` for the form of these questions. Content counts only where it was
- * accepted. A field that is absent, empty or blank says nothing; a question with neither choice nor text was skipped.
+ * accepted. A field that is absent, empty, or shows nothing says nothing; a question with neither choice nor text was skipped.
  * @throws ReplyError for anything that does not fit, naming the path, what was expected and what kind of value came.
  */
 export function decodeReply(questions: readonly AskUserQuestionItem[], reply: unknown): Reply {
@@ -38,13 +39,13 @@ export function saysNothing(reply: Reply): boolean {
 }
 
 function checkKeys(questions: readonly AskUserQuestionItem[], content: Fields): void {
-  const known = new Set(
-    questions.flatMap(({ options = [] }, place) => {
-      return options.length > 0 ? [choiceKey(place), textKey(place)] : [textKey(place)]
-    }),
-  )
+  const fields = questions.flatMap(({ options = [] }, place) => {
+    return options.length > 0 ? [choiceKey(place), textKey(place)] : [textKey(place)]
+  })
+  const known = new Set(fields)
   const stray = Object.keys(content).find((key) => !known.has(key))
-  if (stray !== undefined) throw new ReplyError('content', 'made of the fields of the form', content[stray])
+  if (stray === undefined) return
+  throw new ReplyError('content', `made of the fields ${fields.join(', ')}`, content[stray], 'beside them')
 }
 
 function decodeItem(question: AskUserQuestionItem, place: number, content: Fields): AskUserQuestionAnswerItem {
@@ -60,7 +61,7 @@ function decodeItem(question: AskUserQuestionItem, place: number, content: Field
 function decodeText(path: string, value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (typeof value !== 'string') throw new ReplyError(path, 'a string', value)
-  return value.trim() === '' ? undefined : value
+  return isBlank(value) ? undefined : value
 }
 
 /** A select that was left alone is an empty string in some clients. */
@@ -87,5 +88,6 @@ function isFields(value: unknown): value is Fields {
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
-  return Array.isArray(value) ? 'an array' : value === undefined ? 'nothing' : `a ${typeof value}`
+  if (value === undefined) return 'nothing'
+  return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

@@ -1,8 +1,9 @@
 /** Questions into a form: everything a person needs to see, everything they may say. Pure. */
 import { isBlank, sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
-import type { AskUserQuestionItem, AskUserQuestionOption } from '@deepseek-ai/dsh-user-interaction/types'
-import { choiceKey, type Form, optionValue, type Property, textKey, type Titled } from './form.ts'
+import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
+import { choiceKey, type Form, optionValue, type Property, textKey } from './form.ts'
 import type { Messages } from './messages/messages.ts'
+import { lookOf, titlesOf } from './titles.ts'
 
 /** What is known of a form beside its questions. */
 export interface Frame {
@@ -11,6 +12,8 @@ export interface Frame {
   readonly agent?: string | undefined
   /** Which of several forms of one request this is. */
   readonly part?: { readonly position: number; readonly total: number } | undefined
+  /** Whether the client knows choices only as the revision of 2025-06-18 has them: one, never several. */
+  readonly namedEnums?: boolean | undefined
 }
 
 /** How long a question may be that names its own field. */
@@ -21,7 +24,7 @@ const longestTitle = 80
  * anything. Every field may be left out: that skips its question.
  */
 export function encodeForm(questions: readonly AskUserQuestionItem[], frame: Frame): Form {
-  const properties = questions.flatMap((question, place) => fieldsOf(question, place, questions.length, frame.text))
+  const properties = questions.flatMap((question, place) => fieldsOf(question, place, questions.length, frame))
   return {
     message: renderMessage(questions, frame),
     requestedSchema: { type: 'object', properties: Object.fromEntries(properties) },
@@ -32,16 +35,13 @@ function fieldsOf(
   question: AskUserQuestionItem,
   place: number,
   count: number,
-  text: Messages,
+  { text, namedEnums = false }: Frame,
 ): (readonly [string, Property])[] {
   const { options = [], multiSelect = false } = question
   const number = count > 1 ? `${place + 1}. ` : ''
   const title = number + titleOf(question, text)
   if (options.length === 0) return [[textKey(place), { type: 'string', title }]]
-  const titles = titlesOf(options)
-  const choice: Property = multiSelect
-    ? { type: 'array', title, items: { anyOf: titles } }
-    : { type: 'string', title, oneOf: titles }
+  const choice = choiceOf(options, title, multiSelect, namedEnums)
   const words = number + (multiSelect ? text.beside : text.instead)
   return [
     [choiceKey(place), choice],
@@ -49,20 +49,25 @@ function fieldsOf(
   ]
 }
 
-function titleOf({ header = '', question }: AskUserQuestionItem, { answer }: Messages): string {
-  const short = [header, question].map(sanitizeLine).find((line) => !isBlank(line) && line.length <= longestTitle)
-  return short ?? answer
+function choiceOf(
+  options: NonNullable<AskUserQuestionItem['options']>,
+  title: string,
+  multiSelect: boolean,
+  namedEnums: boolean,
+): Property {
+  const titles = titlesOf(options)
+  if (namedEnums && !multiSelect) {
+    return { type: 'string', title, enum: titles.map((_, place) => optionValue(place)), enumNames: titles }
+  }
+  const choices = titles.map((shown, place) => ({ const: optionValue(place), title: shown }))
+  return multiSelect ? { type: 'array', title, items: { anyOf: choices } } : { type: 'string', title, oneOf: choices }
 }
 
-/** A label that shows nothing, or the same as another one, is shown with its number. */
-function titlesOf(options: readonly AskUserQuestionOption[]): Titled[] {
-  const lines = options.map(({ label }) => sanitizeLine(label))
-  const counts = new Map<string, number>()
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return lines.map((line, place) => {
-    const plain = !isBlank(line) && counts.get(line) === 1
-    return { const: optionValue(place), title: plain ? line : `${place + 1}. ${line}`.trim() }
-  })
+/** A heading in the words of the field beside it would name two fields alike. */
+function titleOf({ header = '', question }: AskUserQuestionItem, { answer, instead, beside }: Messages): string {
+  const taken = new Set([instead, beside].map(lookOf))
+  const lines = [header, question].map(sanitizeLine)
+  return lines.find((line) => !isBlank(line) && line.length <= longestTitle && !taken.has(lookOf(line))) ?? answer
 }
 
 function renderMessage(questions: readonly AskUserQuestionItem[], { text, agent, part }: Frame): string {
@@ -80,7 +85,7 @@ function renderQuestion({ header, question, detail, options = [] }: AskUserQuest
   const titles = titlesOf(options)
   const meanings = options.flatMap(({ description = '' }, place) => {
     const meaning = sanitizeLine(description)
-    return isBlank(meaning) ? [] : [`- ${titles[place]?.title ?? ''}: ${meaning}`]
+    return isBlank(meaning) ? [] : [`- ${titles[place] ?? ''}: ${meaning}`]
   })
   return [
     `${number > 0 ? `${number}. ` : ''}${heading}${sanitizeText(question).trim()}`,

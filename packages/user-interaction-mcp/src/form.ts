@@ -10,6 +10,8 @@ export interface Titled {
 export type Property =
   | { readonly type: 'string'; readonly title: string }
   | { readonly type: 'string'; readonly title: string; readonly oneOf: Titled[] }
+  /** One choice as the revision of 2025-06-18 has it, which knows no other. */
+  | { readonly type: 'string'; readonly title: string; readonly enum: string[]; readonly enumNames: string[] }
   | { readonly type: 'array'; readonly title: string; readonly items: { readonly anyOf: Titled[] } }
 
 /** The parameters of `elicitation/create`. Without `mode`, which means a form in every revision. */

@@ -6,7 +6,7 @@ import {
   type InputRequiredResult,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { declaresForms, type FormClient, pushForm } from './client.ts'
+import { type FormClient, pushForm, readAbilities } from './client.ts'
 import type { Form } from './form.ts'
 import { ParkedForms } from './parked-forms.ts'
 import { type Waiting, watchWaiting } from './waiting.ts'
@@ -16,6 +16,8 @@ export interface CallOptions {
   /** Whether forms travel in results and the client comes back with the replies, as from 2026-07-28 on. */
   readonly reentrant: boolean
   readonly capabilities: ClientCapabilities | undefined
+  /** The revision of the protocol that the connection speaks. */
+  readonly revision: string | undefined
   /** What the client shows while it waits. */
   readonly waiting: string
   /** How often it hears that it still has to wait, in milliseconds. */
@@ -27,6 +29,7 @@ export interface CallOptions {
 /** The call, from its first request to its result. It is the client of the asks that its tool makes. */
 export class OpenCall implements FormClient {
   readonly forms: boolean
+  readonly namedEnums: boolean
   private readonly options: CallOptions
   private readonly controller = new AbortController()
   private readonly parked = new ParkedForms()
@@ -41,7 +44,9 @@ export class OpenCall implements FormClient {
     this.ctx = ctx
     this.options = options
     this.said = options.waiting
-    this.forms = declaresForms(options.capabilities)
+    const { forms, namedEnums } = readAbilities(options.capabilities, options.revision)
+    this.forms = forms
+    this.namedEnums = namedEnums
     this.result = this.run()
   }
 
@@ -59,7 +64,7 @@ export class OpenCall implements FormClient {
     // While the state was verified, the client may have given up already.
     if (ctx.mcpReq.signal.aborted) leave()
     try {
-      this.parked.answer(ctx.mcpReq.inputResponses ?? {})
+      this.parked.answer(repliesOf(ctx))
       if (this.parked.empty) await Promise.race([this.result, this.parked.next()])
       if (this.over || this.parked.empty) return await this.result
       return inputRequired({ inputRequests: this.parked.requests(), requestState: await state() })
@@ -76,9 +81,18 @@ export class OpenCall implements FormClient {
     return pushForm((...request) => mcpReq.send(...request), form, signal)
   }
 
-  tell(text: string): boolean {
+  /** Hears what the tool returned, once it has. A tool that fails is told to whoever asks for its result. */
+  watchEnd(listener: (result: CallToolResult) => void): void {
+    this.result.then(listener).catch(() => {})
+  }
+
+  get listens(): boolean {
+    return [...this.rounds].some(({ heard }) => heard)
+  }
+
+  tell(text: string): void {
     this.said = text
-    return [...this.rounds].map((waiting) => waiting.say(text)).includes(true)
+    for (const waiting of this.rounds) waiting.say(text)
   }
 
   /** Ends it: the tool's signal aborts. */
@@ -101,4 +115,10 @@ export class OpenCall implements FormClient {
     this.rounds.delete(waiting)
     if (this.rounds.size === 0) this.abort()
   }
+}
+
+/** The replies by name. One that the SDK dropped, because no client can mean it, is none, and no reason to ask again. */
+function repliesOf({ mcpReq }: ServerContext): Readonly<Record<string, unknown>> {
+  const dropped = mcpReq.droppedInputResponseKeys?.map((name) => [name, undefined]) ?? []
+  return { ...mcpReq.inputResponses, ...(Object.fromEntries(dropped) as Record<string, undefined>) }
 }

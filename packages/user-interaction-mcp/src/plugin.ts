@@ -36,4 +36,5 @@ export function apply(ctx: Context, { lang }: Config): void {
   ctx.userInteraction.registerProvider(createMcpProvider({ clientOf: calls.clientOf, ...(lang && { lang }) }))
   const serving = serveMcp(ctx, { calls, ...(lang && { lang }) })
   ctx.effect(() => () => serving.close(), 'serveMcp()')
+  void serving.closed.then((failure) => failure && ctx.logger.warn(failure))
 }

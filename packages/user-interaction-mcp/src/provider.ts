@@ -2,15 +2,22 @@
 import {
   type AskUserQuestionAnswer,
   type AskUserQuestionAnswerItem,
+  type AskUserQuestionItem,
   type AskUserQuestionRequest,
+  isUserInteractionError,
   type PendingAsk,
   UserInteractionError,
+  type UserInteractionErrorCode,
   type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
-import { detectLang, type Lang } from '@deepseek-ai/dsh-user-interaction/lang'
+import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
 import type { FormClient } from './client.ts'
-import { decodeReply, encodeForm, type Reply, ReplyError, saysNothing, splitBatch } from './codec.ts'
-import { messages } from './lang.ts'
+import { askInForms } from './ask-in-forms.ts'
+
+type Questions = readonly AskUserQuestionItem[]
+
+/** Ends of an ask that somebody meant, of whatever part of it. */
+const deliberate = new Set<UserInteractionErrorCode>(['ASK_CANCELLED', 'ASK_ABORTED', 'ASK_EXPIRED'])
 
 const unshown = 'nobody could be shown this question: the MCP client shows no form'
 
@@ -24,7 +31,10 @@ export interface McpProviderOptions {
   readonly next?: NextSurface
   /** Default: what LC_ALL, LC_MESSAGES or LANG say. */
   readonly lang?: Lang
-  /** A reply that says nothing and comes sooner than this was no person's, in milliseconds. Default: 1000. */
+  /**
+   * A reply that says nothing and comes sooner than this was no person's, in milliseconds. Default: 1000. An answer is
+   * none when it comes within 400, or within this if it is less.
+   */
   readonly unseenMs?: number
   /** A clock in milliseconds that never goes back. Default: the process's. */
   readonly now?: () => number
@@ -40,71 +50,64 @@ export type NextSurface = (
 /**
  * Makes a provider that asks in forms, any number of asks at a time. An ask rejects with `ASK_CANCELLED` when the
  * person declines or cancels, with `BAD_ANSWER` when the client accepts what fits no form, and with `NO_PROVIDER`
- * when nobody shows it. When it aborts, its form is withdrawn.
+ * when nobody shows it. When it aborts, its form is withdrawn. Where a request takes several forms and a later one is
+ * not shown, the next surface is asked the rest of it; without one, the error says that answers are lost.
  */
 export function createMcpProvider(options: McpProviderOptions): UserInteractionProvider {
-  const { next } = options
   return {
     async ask(request, pending) {
+      const { questions } = request
       const client = options.clientOf(request)
-      const items = client?.forms ? await askInForms(client, request, pending, options) : undefined
-      if (items) return { answers: items }
-      if (next) return next(request, pending, client)
-      throw new UserInteractionError('NO_PROVIDER', unshown)
+      const items: AskUserQuestionAnswerItem[] = []
+      try {
+        if (client && canShow(client, questions)) await askInForms(client, request, pending, { ...options, items })
+        if (items.length < questions.length)
+          items.push(...(await askElsewhere(items, request, pending, client, options)))
+      } catch (error) {
+        throw withLoss(error, items.length, questions.length)
+      }
+      return { answers: items }
     },
   }
 }
 
-/** The answers; undefined when the client turned out not to show forms. */
-async function askInForms(
-  client: FormClient,
+function canShow({ forms, namedEnums = false }: FormClient, questions: Questions): boolean {
+  return forms && !(namedEnums && questions.some(({ multiSelect }) => multiSelect))
+}
+
+/** What the forms left open, on the next surface. */
+async function askElsewhere(
+  items: readonly AskUserQuestionAnswerItem[],
   request: AskUserQuestionRequest,
   pending: PendingAsk,
-  options: McpProviderOptions,
-): Promise<AskUserQuestionAnswerItem[] | undefined> {
-  const text = messages[options.lang ?? detectLang(process.env)]
-  const batches = splitBatch(request.questions)
-  const items: AskUserQuestionAnswerItem[] = []
-  for (const [index, questions] of batches.entries()) {
-    const part = batches.length > 1 ? { position: index + 1, total: batches.length } : undefined
-    const form = encodeForm(questions, { text, agent: request.agent?.id, part })
-    const reply = await showForm(client, form, questions, pending, { ...options, first: index === 0 })
-    if (!reply) return undefined
-    if (reply.action !== 'accept') throw new UserInteractionError('ASK_CANCELLED')
-    items.push(...reply.items)
-    pending.keepAlive()
-  }
-  return items
+  client: FormClient | undefined,
+  { next }: McpProviderOptions,
+): Promise<readonly AskUserQuestionAnswerItem[]> {
+  if (!next) throw new UserInteractionError('NO_PROVIDER', unshown)
+  if (items.length === 0) return (await next(request, pending, client)).answers
+  const rest = { ...request, questions: request.questions.slice(items.length) }
+  return (await next(rest, pendingFor(pending, items), client)).answers
 }
 
-async function showForm(
-  client: FormClient,
-  form: ReturnType<typeof encodeForm>,
-  questions: AskUserQuestionRequest['questions'],
-  { signal }: PendingAsk,
-  { now = () => performance.now(), unseenMs = 1000, first }: McpProviderOptions & { readonly first: boolean },
-): Promise<Reply | undefined> {
-  const shownAt = now()
-  let raw: unknown
-  try {
-    raw = await client.show(form, signal)
-  } catch (error) {
-    if (signal.aborted) throw error
-    // The client declared forms and then failed to show one; only what it sends back can be an answer.
-    return undefined
+/** The same ask for the rest of its questions. A draft is of them all, so none is handed on or kept. */
+function pendingFor(pending: PendingAsk, items: readonly AskUserQuestionAnswerItem[]): PendingAsk {
+  const { id, askedAt, signal, commit } = pending
+  return {
+    id,
+    askedAt,
+    signal,
+    get deadlineAt() {
+      return pending.deadlineAt
+    },
+    keepAlive: () => pending.keepAlive(),
+    answeredOn: (surface) => pending.answeredOn?.(surface),
+    ...(commit && { commit: ({ answers }) => commit.call(pending, { answers: [...items, ...answers] }) }),
   }
-  const reply = readReply(questions, raw)
-  const unseen = now() - shownAt < unseenMs
-  // Whoever has seen one form may well skip the next at once.
-  return unseen && (reply.action !== 'accept' || (first && saysNothing(reply))) ? undefined : reply
 }
 
-function readReply(questions: AskUserQuestionRequest['questions'], raw: unknown): Reply {
-  try {
-    return decodeReply(questions, raw)
-  } catch (error) {
-    if (!(error instanceof ReplyError)) throw error
-    const message = `the MCP client sent back what does not fit the form: ${error.message}`
-    throw new UserInteractionError('BAD_ANSWER', message, { cause: error })
-  }
+/** Whoever answered a part of it must not be told that nobody was shown anything. */
+function withLoss(error: unknown, answered: number, total: number): unknown {
+  if (answered === 0 || !isUserInteractionError(error) || deliberate.has(error.code)) return error
+  const message = `a person had answered ${answered} of ${total} questions before this, and these answers are lost: `
+  return new UserInteractionError(error.code, message + error.message, { cause: error })
 }

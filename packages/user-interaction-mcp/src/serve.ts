@@ -15,12 +15,13 @@ import {
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/server'
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Calls } from './calls.ts'
 import type { FormClient } from './client.ts'
 import { messages } from './lang.ts'
 import { ToolCalls } from './tool-calls.ts'
 import { renderToolResult, renderUnavailable } from './tool-result.ts'
+import { mendMessage, MessageTooLongError, StreamWire } from './wire.ts'
 
 const toolName = 'ask_user_question'
 const dayMs = 24 * 60 * 60_000
@@ -49,28 +50,38 @@ export interface ServeOptions {
 
 /** A connection that is served. */
 export interface Serving {
-  /** Resolves when the client has gone or `close` was called; every open call has been aborted then. */
-  readonly closed: Promise<void>
+  /**
+   * Resolves when the connection has ended; every open call has been aborted then. With an error when that was neither
+   * the client's doing nor that of `close`: `MessageTooLongError`.
+   */
+  readonly closed: Promise<Error | undefined>
   close(): Promise<void>
 }
 
 /** Serves one client until it goes. What it calls runs in the tool runtime of `ctx`. */
 export function serveMcp(ctx: Context, options: ServeOptions): Serving {
-  const { transport = new StdioServerTransport(options.input, options.output), onError, parkedMs = dayMs } = options
+  const { transport = new StreamWire(options.input, options.output), onError, parkedMs = dayMs } = options
   const toolCalls = new ToolCalls(parkedMs)
+  let failure: Error | undefined
+  const onerror = (error: Error): void => {
+    if (error instanceof MessageTooLongError) failure = error
+    else onError?.(error)
+  }
   const connection = serveStdio(({ era }) => createServer(ctx, toolCalls, era === 'modern', options), {
     transport,
-    ...(onError && { onerror: onError }),
+    onerror,
   })
-  const closed = new Promise<void>((resolve) => {
-    const closeServer = transport.onclose
+  const closed = new Promise<Error | undefined>((resolve) => {
+    const { onclose: closeServer, onmessage: deliver } = transport
     // A transport is no event target: this is all that it offers.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener
     transport.onclose = () => {
       toolCalls.close()
       closeServer?.()
-      resolve()
+      resolve(failure)
     }
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
+    transport.onmessage = (message, extra) => deliver?.(mendMessage(message) as typeof message, extra)
   })
   return {
     closed,
@@ -86,7 +97,7 @@ function createServer(ctx: Context, toolCalls: ToolCalls, reentrant: boolean, op
   const { calls, version = '0.1.0', lang = detectLang(process.env), progressMs = 15_000 } = options
   const server = new Server(
     { name: 'ask-user', title: 'Ask the user', version },
-    { capabilities: { tools: {}, logging: {} }, requestState: { verify: toolCalls.codec.verify } },
+    { capabilities: { tools: {} }, requestState: { verify: toolCalls.codec.verify } },
   )
   server.setRequestHandler('tools/list', () => ({ tools: toolsOf(ctx) }))
   server.setRequestHandler('tools/call', ({ params }, request) => {
@@ -94,6 +105,7 @@ function createServer(ctx: Context, toolCalls: ToolCalls, reentrant: boolean, op
     return toolCalls.serve(params, request, {
       reentrant,
       capabilities: reentrant ? declaredBy(request) : server.getClientCapabilities(),
+      revision: server.getNegotiatedProtocolVersion(),
       waiting: messages[lang].waiting,
       progressMs,
       run: (signal, client) => callTool(ctx, params.arguments ?? {}, request, { calls, signal, client }),

@@ -1,6 +1,5 @@
 /** The tool calls of one connection: which request belongs to which call, and what is left when it ends. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import {
   type CallToolRequest,
   type CallToolResult,
@@ -11,11 +10,12 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { digestOf, FinishedCalls } from './finished-calls.ts'
 import { type CallOptions, OpenCall } from './open-call.ts'
 
 interface Parked {
   readonly call: OpenCall
-  readonly params: CallToolRequest['params']
+  readonly digest: string
   readonly timer: NodeJS.Timeout
 }
 
@@ -30,6 +30,7 @@ export class ToolCalls {
   readonly codec: RequestStateCodec<State>
   private readonly open = new Set<OpenCall>()
   private readonly parked = new Map<string, Parked>()
+  private readonly finished = new FinishedCalls()
   private readonly parkedMs: number
 
   /** @param parkedMs how long a call whose client does not come back is kept, in milliseconds. */
@@ -57,8 +58,9 @@ export class ToolCalls {
     const call = new OpenCall(ctx, options)
     this.open.add(call)
     const id = randomUUID()
+    const digest = digestOf(params)
     try {
-      return await call.serve(ctx, () => this.park(id, call, params, ctx))
+      return await call.serve(ctx, () => this.park(id, call, digest, ctx))
     } finally {
       if (!this.parked.has(id)) this.open.delete(call)
     }
@@ -70,29 +72,41 @@ export class ToolCalls {
     for (const { timer } of this.parked.values()) clearTimeout(timer)
     this.open.clear()
     this.parked.clear()
+    this.finished.clear()
   }
 
   private resume(
     { call: id }: State,
     params: CallToolRequest['params'],
     ctx: ServerContext,
-  ): Promise<CallToolResult | InputRequiredResult> {
-    const parked = this.parked.get(id)
-    if (!parked) throw refused('the call that this requestState belongs to is over')
-    const { call, params: first } = parked
-    if (params.name !== first.name || !isDeepStrictEqual(params.arguments, first.arguments)) {
-      throw refused('this requestState belongs to a call with other arguments')
-    }
-    return call.serve(ctx, () => this.park(id, call, first, ctx))
+  ): CallToolResult | Promise<CallToolResult | InputRequiredResult> {
+    const digest = digestOf(params)
+    const kept = this.parked.get(id) ?? this.finished.get(id)
+    if (!kept) throw refused('the call that this requestState belongs to is over')
+    if (digest !== kept.digest) throw refused('this requestState belongs to a call with other arguments')
+    if ('result' in kept) return kept.result
+    const { call } = kept
+    return call.serve(ctx, () => this.park(id, call, digest, ctx))
   }
 
-  /** Keeps the call, its result included: a client that repeats a request must not make the tool run again. */
-  private park(id: string, call: OpenCall, params: CallToolRequest['params'], ctx: ServerContext): Promise<string> {
-    clearTimeout(this.parked.get(id)?.timer)
+  /** Keeps a call whose client is to come back. */
+  private park(id: string, call: OpenCall, digest: string, ctx: ServerContext): Promise<string> {
+    const parked = this.parked.get(id)
+    clearTimeout(parked?.timer)
     const timer = setTimeout(() => this.drop(id), this.parkedMs)
     timer.unref()
-    this.parked.set(id, { call, params, timer })
+    this.parked.set(id, { call, digest, timer })
+    if (!parked) call.watchEnd((result) => this.finish(id, digest, result))
     return this.codec.mint({ call: id }, ctx)
+  }
+
+  private finish(id: string, digest: string, result: CallToolResult): void {
+    const parked = this.parked.get(id)
+    if (!parked) return
+    clearTimeout(parked.timer)
+    this.parked.delete(id)
+    this.open.delete(parked.call)
+    this.finished.add(id, digest, result)
   }
 
   private drop(id: string): void {

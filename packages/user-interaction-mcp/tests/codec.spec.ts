@@ -4,11 +4,13 @@ import {
   type AskUserQuestionAnswerItem,
   type AskUserQuestionItem,
 } from '@deepseek-ai/dsh-user-interaction'
+import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
 import { isSpecType } from '@modelcontextprotocol/server'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeReply, encodeForm, saysNothing, splitBatch } from '../src/codec.ts'
 import { messages } from '../src/lang.ts'
+import { titlesOf } from '../src/titles.ts'
 import { fill } from './client.ts'
 
 const frame = { text: messages.en }
@@ -24,6 +26,10 @@ const why: AskUserQuestionItem = { id: 'c', question: 'Why?' }
 
 function propertiesOf(...questions: AskUserQuestionItem[]) {
   return encodeForm(questions, frame).requestedSchema.properties
+}
+
+function titles(properties: ReturnType<typeof propertiesOf>): string[] {
+  return Object.values(properties).map(({ title }) => title)
 }
 
 function accept(question: AskUserQuestionItem, content: unknown): AskUserQuestionAnswerItem | undefined {
@@ -132,6 +138,22 @@ describe('a form', () => {
     expect(form.message.split('cleared')).toHaveLength(7)
   })
 
+  test('never calls a field as the one beside it', () => {
+    expect(titles(propertiesOf({ ...store, header: messages.en.instead }))[0]).toBe('Which store?')
+    expect(titles(propertiesOf({ ...store, question: `${messages.en.instead}\u200b` }))[0]).toBe('Your answer')
+  })
+
+  test('holds one choice as revision 2025-06-18 has it for a client that knows no other', () => {
+    const { properties } = encodeForm([store], { ...frame, namedEnums: true }).requestedSchema
+    expect(properties['q0']).toEqual({
+      type: 'string',
+      title: 'Which store?',
+      enum: ['o0', 'o1', 'o2'],
+      enumNames: ['Files (Recommended)', 'SQLite', 'Redis'],
+    })
+    expect(isSpecType.ElicitRequestFormParams(encodeForm([store], { ...frame, namedEnums: true }))).toBe(true)
+  })
+
   test('gives a long question a field with a short name', () => {
     expect(propertiesOf({ id: 'a', question: 'long '.repeat(100) })).toEqual({
       q0_text: { type: 'string', title: 'Your answer' },
@@ -147,6 +169,7 @@ describe('a reply', () => {
 
   test('says words alone, with options or without', () => {
     expect(accept(store, { q0_text: ' WAL mode ' })).toEqual({ id: 'a', selected: [], custom: ' WAL mode ' })
+    expect(accept(store, { q0: 'o1', q0_text: '\u200b' })).toEqual({ id: 'a', selected: ['SQLite'] })
     expect(accept(why, { q0_text: 'because' })).toEqual({ id: 'c', selected: [], custom: 'because' })
   })
 
@@ -155,9 +178,12 @@ describe('a reply', () => {
     expect(accept(store, { q0: 'o1', q0_text: 'WAL mode' })).toEqual({ id: 'a', selected: [], custom: 'WAL mode' })
   })
 
-  test.each([[{}], [{ q0: '' }], [{ q0_text: '' }], [{ q0_text: ' \n' }]])('skips a question with %j', (content) => {
-    expect(accept(store, content)).toEqual({ id: 'a', selected: [] })
-  })
+  test.each([[{}], [{ q0: '' }], [{ q0_text: '' }], [{ q0_text: ' \n' }], [{ q0_text: '\u200b\u2060' }]])(
+    'skips a question with %j',
+    (content) => {
+      expect(accept(store, content)).toEqual({ id: 'a', selected: [] })
+    },
+  )
 
   test('counts for nothing but its action unless it accepts', () => {
     for (const content of [undefined, null, {}, { q0: 42 }, 'x']) {
@@ -172,15 +198,22 @@ describe('a reply', () => {
     [{ action: 'accept' }, 'content must be an object, got nothing'],
     [{ action: 'accept', content: null }, 'content must be an object, got null'],
     [{ action: 'accept', content: [] }, 'content must be an object, got an array'],
-    [{ action: 'accept', content: { a: 42 } }, 'content must be made of the fields of the form, got a number'],
+    [
+      { action: 'accept', content: { a: 42 } },
+      'content must be made of the fields q0, q0_text, got a number beside them',
+    ],
     [{ action: 'accept', content: { q0: 42 } }, 'content.q0 must be one of the choices of the form, got a number'],
     [
       { action: 'accept', content: { q0: 'SQLite' } },
       'content.q0 must be one of the choices of the form, got a string',
     ],
     [{ action: 'accept', content: { q0: ['o1'] } }, 'content.q0 must be one of the choices of the form, got an array'],
+    [{ action: 'accept', content: { q0: {} } }, 'content.q0 must be one of the choices of the form, got an object'],
     [{ action: 'accept', content: { q0_text: true } }, 'content.q0_text must be a string, got a boolean'],
-    [{ action: 'accept', content: { q1: 'o1' } }, 'content must be made of the fields of the form, got a string'],
+    [
+      { action: 'accept', content: { q1: 'o1' } },
+      'content must be made of the fields q0, q0_text, got a string beside them',
+    ],
   ])('that no person can have given is an error: %j', (reply, message) => {
     expect(() => decodeReply([store], reply)).toThrow(message)
   })
@@ -210,7 +243,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
   fc.constantFrom('__proto__', 'o0', 'q0_text', 'a.b', '1'),
 )
-const visible = text.filter((value) => value.trim() !== '')
+const visible = text.filter((value) => !isBlank(value))
 
 const question = fc
   .record({
@@ -281,5 +314,28 @@ test('makes only forms that the published schema of the protocol takes', () => {
       }
     }),
     { numRuns: 300 },
+  )
+})
+
+const invisible = fc.constantFrom('\u200b', '\u200e', '\u2060', '\u00ad', '\ufe0f', '\u3164', '\u2800', ' ', '')
+const lookalike = fc
+  .tuple(invisible, fc.constantFrom('A', '1. A', '2. A', '2. 2. A', 'é', 'e\u0301', ''), invisible)
+  .map((parts) => parts.join(''))
+
+test('calls no two choices by what looks the same, whatever invisible characters and numbers labels hold', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(lookalike, text), { minLength: 1, maxLength: 6 }), (labels) => {
+      const shown = titlesOf(labels.map((label) => ({ label }))).map((title) => {
+        return title
+          .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+          .replaceAll('\u2800', ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
+          .normalize('NFC')
+      })
+      expect(new Set(shown).size).toBe(labels.length)
+      expect(shown).not.toContain('')
+    }),
+    { numRuns: 3000 },
   )
 })

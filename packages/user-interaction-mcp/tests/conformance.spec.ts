@@ -78,6 +78,7 @@ function createServer(toolCalls: ToolCalls, jobs: ReadonlyMap<unknown, (client: 
     toolCalls.serve(params, request, {
       reentrant: true,
       capabilities: { elicitation: {} },
+      revision: '2026-07-28',
       waiting: '',
       progressMs: 1000,
       async run(_signal, client) {

@@ -55,15 +55,29 @@ test('returns the same answer to a request that is repeated, also with other wor
 })
 
 test.each([
-  ['no object', 'because'],
+  ['null', null],
+  ['a text', 'because'],
+  ['a list', [because]],
   ['wrapped as a response', { method: 'elicitation/create', result: because }],
-])('shows the form again when the reply is %s', async (_, reply) => {
+  ['wrapped as a result', { result: because }],
+])('takes a reply that is %s for an error, and does not ask again', async (_, reply) => {
   const { asked, send } = await connectByHand()
   const first = await send({})
   const [name = ''] = Object.keys(first.inputRequests)
-  const again = await send({ requestState: first.requestState, inputResponses: { [name]: reply } })
-  expect(again.inputRequests).toEqual(first.inputRequests)
+  const result = await send({ requestState: first.requestState, inputResponses: { [name]: reply } })
+  expect(result._meta).toMatchObject({ 'ask-user/error': { code: 'BAD_ANSWER' } })
   expect(asked).toHaveLength(1)
+})
+
+test('keeps nothing of a call for long once it is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { send, comeBack } = await connectByHand()
+  const first = await send({})
+  await comeBack(first, because)
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  expect(textOf(await comeBack(first, because))).toBe(answered)
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  await expect(comeBack(first, because)).rejects.toThrow(/is over/)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** The server over an in-memory pair, with the SDK's own client, in both revisions of the protocol. */
 import { readFileSync } from 'node:fs'
-import type { UserInteractionProvider } from '@deepseek-ai/dsh-user-interaction'
+import { UserInteractionError, type UserInteractionProvider } from '@deepseek-ai/dsh-user-interaction'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eras } from './client.ts'
 import { connect, gone, textOf } from './composition.ts'
@@ -157,11 +157,92 @@ describe.each(eras)('a client of %s', (era) => {
     expect(textOf(await result)).toMatch(dismissed)
   })
 
-  test('that answers at once has answered', async () => {
-    const { call, person } = await connect(era, { now: () => 0 })
-    const result = call({ questions: [store] })
-    ;(await person.next()).reply({ action: 'accept', content: { q0: 'o1' } })
-    expect((await result).structuredContent).toEqual({ answers: [{ id: '__proto__', selected: ['SQLite'] }] })
+  test('that answers faster than anybody reads has shown nothing; 400 ms are enough', async () => {
+    const { ask, shown } = createSurface()
+    let ms = 0
+    const { call, person } = await connect(era, { next: ask, now: () => ms })
+    for (const [after, expected] of [
+      [399, { custom: 'elsewhere', selected: [] }],
+      [400, { selected: ['SQLite'] }],
+    ] as const) {
+      const result = call({ questions: [store] })
+      const form = await person.next()
+      ms += after
+      form.reply({ action: 'accept', content: { q0: 'o1' } })
+      if ('custom' in expected) (await shown()).answer('elsewhere')
+      expect((await result).structuredContent).toEqual({ answers: [{ id: '__proto__', ...expected }] })
+    }
+  })
+
+  describe('that has shown the first form of two', () => {
+    const questions = Array.from({ length: 5 }, (_, index) => ({ id: `id${index}`, question: `Question ${index}?` }))
+    const first = { q0_text: 'a', q1_text: 'b', q2_text: 'c', q3_text: 'd' }
+
+    /** How a client may come to show no second form, with the time that it takes. */
+    const failures = [
+      ['an answer that nobody can have given', 10, { action: 'accept', content: { q0_text: 'x' } }],
+      ...(era === '2025-11-25' ? ([['an error', 10, undefined]] as const) : []),
+    ] as const
+
+    async function answerFirst(options: Parameters<typeof connect>[1]) {
+      const clock = { ms: 0 }
+      const connected = await connect(era, { ...options, now: () => clock.ms })
+      const result = connected.call({ questions })
+      const form = await connected.person.next()
+      clock.ms += 2000
+      form.reply({ action: 'accept', content: first })
+      return { ...connected, clock, result, second: await connected.person.next() }
+    }
+
+    test.each(['decline', 'cancel'])('dismisses the request by a quick %s of the second', async (action) => {
+      const { ask, asked } = createSurface()
+      const { clock, result, second } = await answerFirst({ next: ask })
+      clock.ms += 10
+      second.reply({ action })
+      expect(textOf(await result)).toMatch(dismissed)
+      expect(asked).toEqual([])
+    })
+
+    test('may skip the second at once', async () => {
+      const { result, second } = await answerFirst({})
+      second.reply({ action: 'accept', content: {} })
+      expect(textOf(await result)).toContain('{"id":"id4","selected":[]}')
+    })
+
+    test.each(failures)('is asked the rest on the next surface after %s to the second', async (_, ms, reply) => {
+      const { ask, shown } = createSurface()
+      const { clock, result, second } = await answerFirst({ next: ask })
+      clock.ms += ms
+      if (reply) second.reply(reply)
+      else second.fail(new Error('no room for a form'))
+      const rest = await shown()
+      expect(rest.ids).toEqual(['id4'])
+      rest.answer('elsewhere')
+      const said = ['a', 'b', 'c', 'd', 'elsewhere']
+      const answers = questions.map(({ id }, index) => ({ id, selected: [], custom: said[index] }))
+      expect((await result).structuredContent).toEqual({ answers })
+    })
+
+    test.each([...failures, ['a reply that fits no form', 2000, { action: 'accept', content: { zz: 1 } }] as const])(
+      'hears that answers are lost after %s where there is no other surface',
+      async (_, ms, reply) => {
+        const { clock, result, second } = await answerFirst({})
+        clock.ms += ms
+        if (reply) second.reply(reply)
+        else second.fail(new Error('no room for a form'))
+        expect((await result).isError).toBe(true)
+        expect(textOf(await result)).toMatch(
+          /^Error: a person had answered 4 of 5 questions before this, and these answers are lost: /,
+        )
+      },
+    )
+
+    test('dismisses the request where the rest is dismissed', async () => {
+      const next = () => Promise.reject(new UserInteractionError('ASK_CANCELLED'))
+      const { result, second } = await answerFirst({ next })
+      second.reply({ action: 'accept', content: { q0_text: 'x' } })
+      expect(textOf(await result)).toMatch(dismissed)
+    })
   })
 
   test('that fails to show a form is passed over; without another surface the model hears that nobody was asked', async () => {
@@ -251,10 +332,11 @@ describe.each(eras)('a client of %s', (era) => {
     const { ask, shown } = createSurface()
     const heard: (string | undefined)[] = []
     const told: (boolean | undefined)[] = []
-    const { call } = await connect(era, {
+    const { call, person } = await connect(era, {
       capabilities: {},
       next: (request, pending, client) => {
-        told.push(client?.tell?.('Waiting for your answer at http://127.0.0.1:1/'))
+        told.push(client?.listens)
+        client?.tell?.('Waiting for your answer at http://127.0.0.1:1/')
         return ask(request, pending)
       },
     })
@@ -270,6 +352,7 @@ describe.each(eras)('a client of %s', (era) => {
     ;(await shown(2)).answer('there')
     await silent
     expect(told).toEqual([true, false])
+    expect(person.told).toEqual([])
   })
 
   test.each([
