@@ -12,6 +12,8 @@ export interface JournalCommand {
   readonly verb: (typeof journalVerbs)[number]
   readonly file: string
   readonly ids: readonly string[]
+  /** `forget FILE all`: everything, lines that cannot be read too. */
+  readonly all: boolean
 }
 
 /**
@@ -35,6 +37,7 @@ export function parseJournal(given: readonly Argument[], { usage }: Messages): J
   }
   if (file === undefined) throw new UsageError(usage.missingValue(`journal ${verb}`, 'FILE'))
   if (verb === 'list' && ids[0] !== undefined) throw new UsageError(usage.extra(ids[0]))
-  if (verb === 'forget' && ids.length === 0) throw new UsageError(usage.missingValue('journal forget FILE', 'ID ...'))
-  return { kind: 'journal', verb, file, ids }
+  if (verb === 'forget' && ids.length === 0) throw new UsageError(usage.missingValue('journal forget FILE', 'ID ...|all'))
+  const all = verb === 'forget' && ids.length === 1 && ids[0] === 'all'
+  return { kind: 'journal', verb, file, ids: all ? [] : ids, all }
 }

@@ -21,7 +21,7 @@ interface Streams {
  * @throws UsageError for a file that cannot be read and an id that is not in it; JournalError when it is in use.
  */
 export async function runJournal(
-  { file, ids, verb }: JournalCommand,
+  { all, file, ids, verb }: JournalCommand,
   { stdout, stderr }: Streams,
   text: Messages,
 ): Promise<number> {
@@ -31,7 +31,8 @@ export async function runJournal(
   const missing = ids.find((id) => !entries.some((entry) => entry.id === id))
   if (missing !== undefined) throw new UsageError(text.journal.unknown(sanitizeLine(missing)))
   if (verb === 'forget') {
-    await tell(stderr, `${text.journal.forgotten(await forgetAsks(file, ({ id }) => ids.includes(id)))}\n`)
+    const forgotten = await forgetAsks(file, all ? 'all' : ({ id }) => ids.includes(id))
+    await tell(stderr, `${text.journal.forgotten(forgotten.asks, forgotten.damagedLines)}\n`)
     return exitCodes.answered
   }
   if (owner !== undefined) await tell(stderr, `${text.journal.inUse(owner)}\n`)

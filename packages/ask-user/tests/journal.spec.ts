@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createHuman, type ScriptedHuman } from '@deepseek-ai/dsh-testkit'
 import { Journal } from '@deepseek-ai/dsh-user-interaction-journal'
 import UserInteraction from '@deepseek-ai/dsh-user-interaction'
@@ -141,13 +141,41 @@ it.each([
   [['journal', 'drop', 'f'], 'journal expects list|show|forget, got "drop"'],
   [['journal', 'list'], 'journal list expects FILE'],
   [['journal', 'list', 'f', 'x'], '"x" is one argument too many'],
-  [['journal', 'forget', 'f'], 'journal forget FILE expects ID ...'],
+  [['journal', 'forget', 'f'], 'journal forget FILE expects ID ...|all'],
   [['journal', 'list', 'f', '--plain'], 'journal and --plain cannot be given together'],
   [['journal', 'show', '/nowhere/f'], '"/nowhere/f" cannot be read: ENOENT'],
 ])('refuses %j in words', async (argv, words) => {
   const { code, err } = await run(argv)
   expect(code).toBe(2)
   expect(err).toContain(words)
+})
+
+it('says which lines stay that may hold words of what is forgotten, and takes them out with all', async () => {
+  const file = await filled()
+  const ids = (await run(['journal', 'list', file])).out.split('\n').map((line) => line.split(' ')[0] ?? '')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(/"id":("[^"]+"),("at":\d+,"answer":\{"answers":\[\{"id":"db","selected":\["Postgres)/, '"id":"~",$2'))
+  expect((await run(['journal', 'forget', file, ids[0] ?? ''])).err).toBe(
+    `Line 3 does not match its checksum; the rest is read.
+Forgotten: 1. Nothing of it is left in the file that can be read. 1 damaged line stays and may hold words of any ask; \
+ask-user journal forget FILE all takes everything out.
+`,
+  )
+  expect(readFileSync(file, 'utf8')).toContain('Postgres')
+  expect((await run(['journal', 'forget', file, 'all'])).err).toContain(
+    'Forgotten: 2. Nothing of them is left in the file.\n',
+  )
+  expect(readFileSync(file, 'utf8')).not.toMatch(/Postgres|MySQL|database/)
+})
+
+it('says that a file is no journal, without a word of it, and exits with a failure', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'ask-journal-')), 'notes.txt')
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+  writeFileSync(file, 'my secret notes\n')
+  const words = `${file} is no journal: its first line does not begin with a checksum`
+  for (const verb of ['list', 'show']) {
+    expect(await run(['journal', verb, file])).toMatchObject({ code: 5, out: '', err: `Failed: ${words}\n` })
+  }
 })
 
 it('names an id that is not there', async () => {

@@ -61,17 +61,14 @@ export function encodePermission(question: AskUserQuestionItem, messages: Messag
 
 /**
  * What was chosen.
- * @throws UserInteractionError `ASK_CANCELLED` for the outcome cancelled, `BAD_ANSWER` for an option of no such dialog.
- * @throws Error for the option that answers nothing, and for what is no response to a permission request.
+ * @throws UserInteractionError `ASK_CANCELLED` for the outcome cancelled, `BAD_ANSWER` for an option of no such dialog
+ *   and for what is no response to a permission request.
+ * @throws Error for the option that answers nothing.
  */
 export function decodePermission(question: AskUserQuestionItem, response: unknown): AskUserQuestionAnswer {
   const { outcome, optionId: chosen } = outcomeOf(response)
   if (outcome === 'cancelled') throw new UserInteractionError('ASK_CANCELLED')
-  if (outcome !== 'selected') {
-    throw new Error(
-      'the editor answered session/request_permission with neither of the outcomes selected and cancelled',
-    )
-  }
+  if (outcome !== 'selected') throw badAnswer('outcome.outcome', 'selected or cancelled', outcome)
   if (chosen === chat) {
     throw new Error('the user was not shown the options or would rather answer in the chat: ask there, and wait')
   }

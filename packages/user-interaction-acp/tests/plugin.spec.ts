@@ -55,7 +55,7 @@ test('hands an open question to the editor that connects after the one that was 
   const ctx = new Context()
   onTestFinished(() => ctx.fiber.dispose())
   await ctx.plugin(UserInteraction, { handoverMs: 60_000 })
-  await ctx.plugin(plugin)
+  await ctx.plugin(plugin, { soonestMs: 0 })
   const first = await sitDown()
   const withdraw = ctx.provide('acpClient', clientOf(first))
   await arrive()

@@ -1,7 +1,7 @@
 /** What a form of MCP may hold, as far as questions need it: a flat object of text, one choice, several choices. */
 
 /** A choice: what comes back, and what is shown. */
-export interface Titled {
+interface Titled {
   readonly const: string
   readonly title: string
 }

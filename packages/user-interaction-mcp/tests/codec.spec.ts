@@ -28,7 +28,7 @@ function propertiesOf(...questions: AskUserQuestionItem[]) {
   return encodeForm(questions, frame).requestedSchema.properties
 }
 
-function titles(properties: ReturnType<typeof propertiesOf>): string[] {
+function namesOf(properties: ReturnType<typeof propertiesOf>): string[] {
   return Object.values(properties).map(({ title }) => title)
 }
 
@@ -139,8 +139,8 @@ describe('a form', () => {
   })
 
   test('never calls a field as the one beside it', () => {
-    expect(titles(propertiesOf({ ...store, header: messages.en.instead }))[0]).toBe('Which store?')
-    expect(titles(propertiesOf({ ...store, question: `${messages.en.instead}\u200b` }))[0]).toBe('Your answer')
+    expect(namesOf(propertiesOf({ ...store, header: messages.en.instead }))[0]).toBe('Which store?')
+    expect(namesOf(propertiesOf({ ...store, question: `${messages.en.instead}\u200b` }))[0]).toBe('Your answer')
   })
 
   test('holds one choice as revision 2025-06-18 has it for a client that knows no other', () => {

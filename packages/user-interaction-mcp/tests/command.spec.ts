@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as later } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { eras } from './client.ts'
 import { textOf } from './composition.ts'
@@ -10,9 +9,6 @@ import { connectProcess, startServer } from './process.ts'
 
 const store = { id: 'a.b', question: 'Which store?', options: [{ label: 'Files' }, { label: 'SQLite' }] }
 const why = { id: '__proto__', question: 'Why?' }
-
-/** Longer than the time within which nobody can have seen a form. */
-const beforeActingMs = 1100
 
 describe.each(eras)('a client of %s', (era) => {
   test('lists the tool, calls it twice at once, and accepts, declines and cancels', async () => {
@@ -31,7 +27,6 @@ describe.each(eras)('a client of %s', (era) => {
 
     const [declined, cancelled] = [call([store]), call([why])]
     await person.next(2)
-    await later(beforeActingMs)
     for (const action of ['decline', 'cancel']) person.screen[0]?.reply({ action })
     for (const result of [await declined, await cancelled]) {
       expect(result.isError).toBe(true)

@@ -6,7 +6,7 @@ const help = `Usage: ask-user [FILE | -]                 questions as JSON, from
        ask-user --confirm TEXT             a yes or no; ends with 0 only for Yes
        ask-user schema [--format FORMAT]   the tool definition, as a model gets it
        ask-user journal list|show FILE     what a journal holds; only show tells what people said
-       ask-user journal forget FILE ID ... takes asks out of it
+       ask-user journal forget FILE ID ...|all   takes asks out of it
        ask-user mcp [--print-config HOST]  an MCP server that offers the tool to an agent
 
 Puts questions to a human and prints the answer as one line of JSON, as a model gets it.
@@ -130,7 +130,13 @@ export const messages: Messages = {
     inUse: (pid) => `Process ${pid} has this journal open.`,
     empty: 'The journal holds no asks.',
     unknown: (id) => `the journal has no ask "${id}"; ask-user journal list FILE names them`,
-    forgotten: (count) => `Forgotten: ${count}. Nothing of ${count === 1 ? 'it' : 'them'} is left in the file.`,
+    forgotten(count, damaged) {
+      const left = `is left in the file${damaged === 0 ? '' : ' that can be read'}.`
+      const told = `Forgotten: ${count}. Nothing of ${count === 1 ? 'it' : 'them'} ${left}`
+      if (damaged === 0) return told
+      const lines = damaged === 1 ? '1 damaged line stays and may' : `${damaged} damaged lines stay and may`
+      return `${told} ${lines} hold words of any ask; ask-user journal forget FILE all takes everything out.`
+    },
   },
   confirm: { yes: undefined, no: undefined },
 }

@@ -74,7 +74,8 @@ export interface Messages {
     inUse(pid: number): string
     readonly empty: string
     unknown(id: string): string
-    forgotten(count: number): string
+    /** `damaged`: so many lines stay that could not be read. */
+    forgotten(count: number, damaged: number): string
   }
   /** What the options of `--confirm` mean, where their labels do not say it in this language. */
   readonly confirm: { readonly yes: string | undefined; readonly no: string | undefined }

@@ -6,7 +6,7 @@ const help = `用法：ask-user [文件 | -]               JSON 问题，来自�
       ask-user --confirm 文字             是或否；只有选择 Yes 才以 0 结束
       ask-user schema [--format 格式]     工具定义，与模型看到的相同
       ask-user journal list|show 文件     日志里有什么；只有 show 显示人说的话
-      ask-user journal forget 文件 ID ... 从日志里删除提问
+      ask-user journal forget 文件 ID ...|all   从日志里删除提问
       ask-user mcp [--print-config 宿主]  把该工具提供给 agent 的 MCP 服务器
 
 向人提问，并把回答打印成一行 JSON，与模型得到的相同。
@@ -129,7 +129,11 @@ export const messages: Messages = {
     inUse: (pid) => `进程 ${pid} 正在使用这个日志。`,
     empty: '日志里没有提问。',
     unknown: (id) => `日志里没有提问“${id}”；ask-user journal list 文件 可以列出所有提问`,
-    forgotten: (count) => `已删除 ${count} 条，文件里不再有它们的任何内容。`,
+    forgotten(count, damaged) {
+      if (damaged === 0) return `已删除 ${count} 条，文件里不再有它们的任何内容。`
+      const left = `另有 ${damaged} 行损坏而无法读取，予以保留，其中可能有任何一条提问的内容`
+      return `已删除 ${count} 条，可读的部分里不再有它们的内容。${left}；ask-user journal forget 文件 all 会删除全部。`
+    },
   },
   confirm: { yes: '是', no: '否' },
 }
