@@ -37,7 +37,8 @@ export function parseJournal(given: readonly Argument[], { usage }: Messages): J
   }
   if (file === undefined) throw new UsageError(usage.missingValue(`journal ${verb}`, 'FILE'))
   if (verb === 'list' && ids[0] !== undefined) throw new UsageError(usage.extra(ids[0]))
-  if (verb === 'forget' && ids.length === 0) throw new UsageError(usage.missingValue('journal forget FILE', 'ID ...|all'))
+  if (verb === 'forget' && ids.length === 0)
+    throw new UsageError(usage.missingValue('journal forget FILE', 'ID ...|all'))
   const all = verb === 'forget' && ids.length === 1 && ids[0] === 'all'
   return { kind: 'journal', verb, file, ids: all ? [] : ids, all }
 }

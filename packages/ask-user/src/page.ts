@@ -13,7 +13,7 @@ export const inject = ['userInteraction', 'askUser']
 
 /**
  * Registers the provider once its server listens, and prints the address. When the plugin ends, pages are told.
- * @throws the system's error, such as EADDRINUSE, when it cannot listen.
+ * @throws Error in words when the port is in use; the system's error when it cannot listen for another reason.
  */
 export async function apply(ctx: Context): Promise<void> {
   const { lang = 'en', onlyOptions, output, env = process.env, onAsk, web = {} } = ctx.askUser.settings
@@ -25,7 +25,13 @@ export async function apply(ctx: Context): Promise<void> {
     ...(web.open !== false && canOpen(env, process.platform) && { open: (address) => openBrowser(address) }),
   })
   ctx.effect(() => () => provider.close(), 'createWebProvider()')
-  const address = await provider.listen()
+  const address = await provider.listen().catch((error: unknown) => {
+    throw isTaken(error) ? new Error(`port ${web.port} is in use`, { cause: error }) : error
+  })
   output.write(renderAddress(address, provider.port ?? 0, env, messages[lang]))
   ctx.userInteraction.registerProvider(provider)
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }

@@ -154,7 +154,10 @@ it('says which lines stay that may hold words of what is forgotten, and takes th
   const file = await filled()
   const ids = (await run(['journal', 'list', file])).out.split('\n').map((line) => line.split(' ')[0] ?? '')
   const text = readFileSync(file, 'utf8')
-  writeFileSync(file, text.replace(/"id":("[^"]+"),("at":\d+,"answer":\{"answers":\[\{"id":"db","selected":\["Postgres)/, '"id":"~",$2'))
+  writeFileSync(
+    file,
+    text.replace(/"id":("[^"]+"),("at":\d+,"answer":\{"answers":\[\{"id":"db","selected":\["Postgres)/, '"id":"~",$2'),
+  )
   expect((await run(['journal', 'forget', file, ids[0] ?? ''])).err).toBe(
     `Line 3 does not match its checksum; the rest is read.
 Forgotten: 1. Nothing of it is left in the file that can be read. 1 damaged line stays and may hold words of any ask; \

@@ -27,6 +27,11 @@ describe.skipIf(!executablePath)(`the command in a browser${needs}`, () => {
       await page.locator('textarea').fill('mind the tables')
       await page.locator('textarea').press('Enter')
       await page.locator('.review').waitFor()
+      // A click at once would count as meant for what was there before.
+      await page.evaluate(() => {
+        const now = performance.now.bind(performance)
+        performance.now = () => now() + 1000
+      })
       await page.locator('.primary').click()
       const { code, stdout } = await command.exit
       expect(code).toBe(0)
@@ -72,7 +77,7 @@ describe('the command as a server', () => {
   it('fails in words when the port is taken', async () => {
     const first = await startCommand(['-q', 'Well?'])
     const second = startCommand(['-q', 'Well?', '--port', first.address.port])
-    await expect(second).rejects.toThrow(/ended with 5[\s\S]*EADDRINUSE/)
+    await expect(second).rejects.toThrow(/ended with 5[\s\S]*port \d+ is in use/)
     first.kill('SIGTERM')
     await first.exit
   })

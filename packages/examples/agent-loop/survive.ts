@@ -1,6 +1,6 @@
 /**
  * An agent whose questions survive it. Start it with a folder, answer the first question, and kill it while the second
- * is open (`kill -9`). Start it again: the session resumes, the model asks again, and what you had entered is filled
+ * is open, by the line it prints. Start it again: the session resumes, the model asks again, and what you had entered is filled
  * in; it is sent when you say so. From the root of the repository:
  *
  *     npx -y pnpm@10 exec tsx packages/examples/agent-loop/survive.ts FOLDER [page]
@@ -8,7 +8,7 @@
  * Questions go to standard error, or with `page` to the page whose address stands there. The model is scripted: the only
  * part that is not real.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GenerateOptions } from '@deepseek-ai/dsh-llm'
 import { SessionId } from '@deepseek-ai/dsh-session'
@@ -32,6 +32,7 @@ const questions = [
 
 const [folder = '.', where = 'lines'] = process.argv.slice(2)
 const sessionId = SessionId('survivor')
+mkdirSync(folder, { recursive: true })
 const isResumed = existsSync(join(folder, `${sessionId}.session`))
 
 // Every life of a process has call ids of its own, as those of real models are.
@@ -59,6 +60,7 @@ const { agent } = isResumed
   ? await ctx.agents.resume({ resumeSessionId: sessionId, agentOptions })
   : await ctx.agents.create({ sessionId, agentOptions })
 agent.followup(prompt(isResumed ? 'Go on.' : 'Set up the database.'))
+process.stderr.write(`This life ends with: kill -9 ${process.pid}\n`)
 await agent.whenIdle()
 process.stdout.write(`${sanitizeText(lastWords(agent))}\n`)
 await ctx.fiber.dispose()

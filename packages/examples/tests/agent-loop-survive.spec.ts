@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../agent-loop/survive.ts', import.meta.ur
 function lifelong(): string {
   const folder = mkdtempSync(join(tmpdir(), 'survive-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return join(folder, 'life')
 }
 
 /** One life of the agent, on a terminal. */

@@ -37,6 +37,11 @@ export function isReplaceable({ state }: JournalEntry): boolean {
   return replaceable.has(state)
 }
 
+/** Whether it is not over longer than since `horizon`. Open ones are not over, nor are answers that did not arrive. */
+export function isKept({ state, at }: JournalEntry, horizon: number): boolean {
+  return state === 'open' || state === 'answered' || at >= horizon
+}
+
 /** Whether two lists of questions would look the same to a person. */
 export function isSameQuestions(one: readonly AskUserQuestionItem[], other: readonly AskUserQuestionItem[]): boolean {
   return printOf(one) === printOf(other)
@@ -104,7 +109,7 @@ export class Entry implements JournalEntry {
     if (step.kind === 'delivered' && this.state === 'answered') this.settle('delivered', at)
     if (this.state !== 'open') return
     if (step.kind === 'shown') this.orphaned = false
-    if (step.kind === 'draft') this.kept = { at, answer: step.answer }
+    if (step.kind === 'draft') this.kept = isBlank(step.answer) ? undefined : { at, answer: step.answer }
     if (step.kind === 'answered') {
       this.answered = { at, answer: step.answer }
       this.settle('answered', at)
@@ -121,6 +126,11 @@ export class Entry implements JournalEntry {
     this.orphaned = false
     if (state === 'answered' || !replaceable.has(state)) this.kept = undefined
   }
+}
+
+/** Everything was taken out again. */
+function isBlank({ answers }: AskUserQuestionAnswer): boolean {
+  return answers.every(({ selected, custom = '' }) => selected.length === 0 && custom === '')
 }
 
 /** The record that brings an ask from open or answered to where it is. */

@@ -31,6 +31,13 @@ export class JournalError extends HarnessError {
   }
 }
 
+/** A failure that came before anything was shown, in words that say so. */
+export function beforeAsking(error: unknown): unknown {
+  const said = 'nobody was asked: '
+  if (!(error instanceof JournalError) || error.message.startsWith(said)) return error
+  return new JournalError(error.code, said + error.message, { cause: error })
+}
+
 /** What a failure of the file system becomes: `JOURNAL_FAILED` with its code, such as ENOSPC, and it as the cause. */
 export function journalFailure(what: string, cause: unknown): JournalError {
   if (cause instanceof JournalError) return cause

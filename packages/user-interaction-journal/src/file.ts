@@ -1,8 +1,9 @@
 /** The journal on disk: appended and synced, its torn end cut off, replaced as a whole. It knows bytes, not asks. */
 import type { FileHandle } from 'node:fs/promises'
-import type { Disk } from './disk.ts'
+import { contentOf, toKeep } from './content.ts'
+import type { Disk, Place } from './disk.ts'
 import { JournalError, journalFailure } from './errors.ts'
-import { decodeJournal, type Reading } from './record.ts'
+import type { Reading } from './record.ts'
 
 /** Bytes that wait to be written, and who waits for them. */
 interface Waiting {
@@ -20,6 +21,8 @@ const mode = 0o600
 export class JournalFile {
   /** In bytes, with what waits to be written. */
   size: number
+  /** It is not where it was, or not as it was left: whoever has it has to open it anew. */
+  isLost = false
   private readonly path: string
   private readonly disk: Disk
   private handle: FileHandle
@@ -29,22 +32,24 @@ export class JournalFile {
   private end: number
   /** Something may stand behind the end. */
   private ragged = false
+  private place: Pick<Place, 'dev' | 'ino'>
 
-  private constructor(path: string, disk: Disk, handle: FileHandle, end: number) {
+  private constructor(path: string, disk: Disk, handle: FileHandle, place: Pick<Place, 'dev' | 'ino'>, end: number) {
     this.path = path
     this.disk = disk
     this.handle = handle
+    this.place = place
     this.end = end
     this.size = end
   }
 
   /**
    * Opens a journal, made if it is not there, and cuts off a torn last line.
-   * @throws JournalError `JOURNAL_FAILED`.
+   * @throws JournalError `JOURNAL_FAILED`, also for a file that is no journal, which stays as it is.
    */
   static async open(path: string, disk: Disk): Promise<{ file: JournalFile; reading: Reading }> {
     try {
-      const handle = await disk.open(path, 'a+', mode)
+      const handle = await disk.open(path, toKeep, mode)
       try {
         return await JournalFile.begin(path, disk, handle)
       } catch (error) {
@@ -52,17 +57,17 @@ export class JournalFile {
         throw error
       }
     } catch (error) {
-      throw journalFailure(`nobody was asked: the journal ${path} cannot be opened`, error)
+      throw journalFailure(`the journal ${path} cannot be opened`, error)
     }
   }
 
   private static async begin(path: string, disk: Disk, handle: FileHandle) {
+    const { bytes, reading, stats } = await contentOf(handle, path)
     // It may have come from elsewhere; where it cannot be changed, it was made as it should be.
     await handle.chmod(mode).catch(() => {})
-    const bytes = await handle.readFile()
-    const reading = decodeJournal(bytes)
-    const file = new JournalFile(path, disk, handle, reading.end)
+    const file = new JournalFile(path, disk, handle, stats, reading.end)
     if (bytes.length > reading.end) await file.cut()
+    if (reading.isUnended) await file.endLine()
     if (bytes.length === 0) await disk.syncFolder(path)
     return { file, reading }
   }
@@ -112,7 +117,7 @@ export class JournalFile {
       await this.write(bytes)
     } catch (error) {
       this.ragged = true
-      await this.cut().catch(() => {})
+      if (!this.isLost) await this.cut().catch(() => {})
       if (batch.length > 1) return false
       this.size -= bytes.length
       for (const { reject } of batch) reject(journalFailure(`the journal ${this.path} cannot be written`, error))
@@ -124,10 +129,31 @@ export class JournalFile {
   }
 
   private async write(bytes: Buffer): Promise<void> {
+    if (this.isLost) throw lostFrom(this.path)
     if (this.ragged) await this.cut()
     await this.handle.appendFile(bytes)
     await this.handle.datasync()
+    await this.expectInPlace(this.end + bytes.length)
     this.end += bytes.length
+  }
+
+  /** What lasts in a file that no path leads to is lost with it. */
+  private async expectInPlace(size: number): Promise<void> {
+    const now = await this.disk.placeOf(this.path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+      throw error
+    })
+    if (now?.ino === this.place.ino && now.dev === this.place.dev && now.size === size) return
+    this.isLost = true
+    throw lostFrom(this.path)
+  }
+
+  private async endLine(): Promise<void> {
+    const end = Buffer.from('\n')
+    await this.handle.appendFile(end)
+    await this.handle.datasync()
+    this.end += end.length
+    this.size += end.length
   }
 
   private async cut(): Promise<void> {
@@ -139,6 +165,8 @@ export class JournalFile {
   private async replace(content: Buffer): Promise<void> {
     const { disk, path } = this
     try {
+      // Whatever stands there now is not this journal, and not to be replaced.
+      await this.expectInPlace(this.end)
       const next = await writeBeside(disk, `${path}.rewrite`, content)
       try {
         await disk.rename(`${path}.rewrite`, path)
@@ -148,6 +176,7 @@ export class JournalFile {
       }
       const old = this.handle
       this.handle = next
+      this.place = await next.stat()
       this.end = content.length
       this.ragged = false
       this.size = content.length + this.waiting.reduce((sum, { bytes }) => sum + bytes.length, 0)
@@ -157,6 +186,10 @@ export class JournalFile {
       throw error instanceof JournalError ? error : journalFailure(`the journal ${path} cannot be rewritten`, error)
     }
   }
+}
+
+function lostFrom(path: string): JournalError {
+  return new JournalError('JOURNAL_FAILED', `the journal ${path} was deleted or replaced while it was open`)
 }
 
 /** A file with this content, which lasts; open for appending. What a crash left under its name goes. */

@@ -6,7 +6,7 @@ import type {
   PendingAsk,
   UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
-import { JournalError } from './errors.ts'
+import { beforeAsking, JournalError } from './errors.ts'
 import { isReplaceable, isSameQuestions, type JournalEntry } from './entry.ts'
 import { Showing } from './showing.ts'
 import { Store, type StoreOptions } from './store.ts'
@@ -21,8 +21,9 @@ export interface JournalOptions extends StoreOptions {
 interface Live {
   readonly id: string
   readonly key: string | undefined
+  readonly agent: string | undefined
   readonly questions: readonly AskUserQuestionItem[]
-  readonly over: Promise<void>
+  readonly showing: Showing
 }
 
 /** A journal and the asks that go through it. The file is opened by the first that needs it. */
@@ -32,6 +33,7 @@ export class Journal {
   /** Answers on their way to the caller, by the ids of their asks. */
   private readonly deliveries = new Map<Promise<void>, string>()
   private opening: Promise<Store> | undefined
+  private store: Store | undefined
   private closed = false
 
   constructor(options: JournalOptions) {
@@ -47,13 +49,15 @@ export class Journal {
     }
   }
 
-  /** Opens the file, unless it is. After a failure the next call tries again. */
+  /** Opens the file, unless it is, or it is not where it was. After a failure the next call tries again. */
   open(): Promise<Store> {
     if (this.closed) return Promise.reject(new JournalError('JOURNAL_FAILED', 'the journal is closed'))
-    this.opening ??= this.openStore().catch((error: unknown) => {
-      this.opening = undefined
-      throw error
-    })
+    if (!this.opening || this.store?.isLost) {
+      this.opening = this.openStore(this.store).catch((error: unknown) => {
+        this.opening = undefined
+        throw error
+      })
+    }
     return this.opening
   }
 
@@ -65,8 +69,11 @@ export class Journal {
     await store?.close()
   }
 
-  private async openStore(): Promise<Store> {
+  private async openStore(lost: Store | undefined): Promise<Store> {
+    this.store = undefined
+    await lost?.close()
     const store = await Store.open(this.options)
+    this.store = store
     for (const { line, fault } of store.damaged) {
       this.options.warn(new Error(`line ${line} of the journal ${this.options.path} ${fault}; the rest is kept`))
     }
@@ -78,15 +85,17 @@ export class Journal {
     request: AskUserQuestionRequest,
     pending: PendingAsk,
   ): Promise<AskUserQuestionAnswer> {
-    const store = await this.open()
+    const store = await this.open().catch((error: unknown) => {
+      throw beforeAsking(error)
+    })
     for (;;) {
       pending.signal.throwIfAborted()
       const live = this.liveOf(request, pending)
       if (!live) break
       refuseConflict(live.questions, request)
-      await unlessAborted(live.over, pending.signal)
+      await unlessAborted(live.showing.over, pending.signal)
     }
-    const earlier = earlierOf(store, request, pending)
+    const earlier = store.earlier(pending.id, request)
     if (earlier) refuseConflict(earlier.questions, request)
     if (earlier?.answer) return this.deliver(store, earlier.id, earlier.answer, pending)
     return this.show(store, inner, request, pending, earlier)
@@ -102,7 +111,7 @@ export class Journal {
     const { agent, key, questions } = request
     const open = earlier?.state === 'open' ? earlier : undefined
     const own = earlier && isReplaceable(earlier) ? earlier : undefined
-    const left = own ?? (agent && store.ledger.abandoned(agent.id, questions, (id) => this.isLive(id)))
+    const left = own ?? (agent && store.abandoned(agent.id, questions, (id) => this.isLive(id)))
     const id = open?.id ?? freshId(store, pending)
     const at = Date.now()
     const showing = new Showing({
@@ -125,10 +134,14 @@ export class Journal {
           },
       warn: this.options.warn,
     })
-    const live = { id, key, questions, over: showing.over }
+    const live = { id, key, agent: agent?.id, questions, showing }
     this.live.add(live)
     void showing.over.then(() => this.live.delete(live))
-    return this.deliver(store, id, await showing.run(), pending)
+    try {
+      return this.deliver(store, id, await showing.run(), pending)
+    } finally {
+      showing.leave()
+    }
   }
 
   /** Returns an answer, and notes afterwards whether it was still waited for: a seam takes it at once or aborts. */
@@ -152,14 +165,15 @@ export class Journal {
     return [...this.live].some((live) => live.id === id) || [...this.deliveries.values()].includes(id)
   }
 
-  private liveOf({ key }: AskUserQuestionRequest, { id }: PendingAsk): Live | undefined {
-    return [...this.live].find((live) => live.id === id || (key !== undefined && live.key === key))
+  /** What has to be over before this can be asked: the same ask, or one that leaves its agent something to fill in. */
+  private liveOf({ agent, key, questions }: AskUserQuestionRequest, { id }: PendingAsk): Live | undefined {
+    return [...this.live].find((live) => {
+      if (live.id === id) return true
+      if (live.agent !== agent?.id) return false
+      if (key !== undefined && live.key === key) return true
+      return agent !== undefined && live.showing.isEnding && isSameQuestions(live.questions, questions)
+    })
   }
-}
-
-/** What is known of an ask by its own name or by its key. */
-function earlierOf({ ledger }: Store, { key }: AskUserQuestionRequest, { id }: PendingAsk): JournalEntry | undefined {
-  return ledger.get(id) ?? (key === undefined ? undefined : ledger.byKey(key))
 }
 
 /** The seam's own name of the ask, unless an ask of that name is over. */

@@ -23,7 +23,7 @@ export interface Config {
   retentionMs?: number
   /** From this size on nothing new is asked. Default: 64 MiB. */
   maxBytes?: number
-  /** Below this size the file is not rewritten. Default: 64 KiB. */
+  /** Below this size the file is not rewritten to save room. Default: 64 KiB. */
   compactBytes?: number
 }
 
@@ -39,18 +39,15 @@ const Surface: Schema<NestedPlugin> = Schema.object({
 export const Config: Schema<Config> = Schema.object({
   file: Schema.string().required().description('The journal; a relative path starts at the cordis.yml.'),
   provider: Surface.required().description('The surface beneath.'),
-  retentionMs: Schema.number()
-    .min(0)
+  retentionMs: Schema.natural()
     .default(defaults.retentionMs)
-    .description('How long an ask is kept after its end, in milliseconds. An open one is kept for ever.'),
-  maxBytes: Schema.number()
-    .min(0)
+    .description('How long an ask is kept after its end, in milliseconds; the next opening takes it out.'),
+  maxBytes: Schema.natural()
     .default(defaults.maxBytes)
     .description('From this size on nothing new is asked; what is open can still be answered.'),
-  compactBytes: Schema.number()
-    .min(0)
+  compactBytes: Schema.natural()
     .default(defaults.compactBytes)
-    .description('A smaller file is not rewritten at opening, however much of it is dead.'),
+    .description('A smaller file is not rewritten at opening only to save room.'),
 }).description('Keeps questions and answers on disk, through a crash.')
 
 /**

@@ -50,13 +50,20 @@ export interface Reading {
   readonly damaged: readonly DamagedLine[]
   /** Where the last whole line ends. Bytes behind it are a torn line, written while the process died. */
   readonly end: number
+  /** The last whole line has no newline: an editor took it. */
+  readonly isUnended: boolean
+  /** Whether it can be a journal at all: nothing yet, a record, or a line that begins as one. */
+  readonly isJournal: boolean
 }
 
 const version = 1
 const newline = 0x0a
+/** Stands before it once a file went through Windows. */
+const carriageReturn = 0x0d
 const opening = '{"sum":"'
 /** `{"sum":"01234567",` */
 const head = opening.length + 10
+const beginning = '{"sum":"00000000","v":'
 
 /** The line of a record, with its newline. */
 export function encodeRecord(record: JournalRecord): Buffer {
@@ -77,10 +84,18 @@ export function decodeJournal(bytes: Buffer): Reading {
   let start = 0
   let textStart = 0
   for (let line = 1; ; line++) {
-    const end = bytes.indexOf(newline, start)
-    if (end < 0) return { records, damaged, end: start }
-    const textEnd = text.indexOf('\n', textStart)
-    const record = decodeLine(text.slice(textStart, textEnd), sumOf(bytes, start + head, end), line)
+    const newlineAt = bytes.indexOf(newline, start)
+    const isLast = newlineAt < 0
+    const end = isLast ? bytes.length : newlineAt
+    const textEnd = isLast ? text.length : text.indexOf('\n', textStart)
+    const returns = end > start && bytes[end - 1] === carriageReturn ? 1 : 0
+    const record = decodeLine(text.slice(textStart, textEnd - returns), sumOf(bytes, start + head, end - returns), line)
+    if (isLast) {
+      const isUnended = typeof record !== 'string'
+      if (isUnended) records.push(record)
+      const isJournal = records.length > 0 || beginsAsJournal(text)
+      return { records, damaged, end: isUnended ? end : start, isUnended, isJournal }
+    }
     if (typeof record === 'string') {
       damaged.push({ line, fault: record, bytes: Buffer.from(bytes.subarray(start, end)) })
     } else {
@@ -89,6 +104,12 @@ export function decodeJournal(bytes: Buffer): Reading {
     start = end + 1
     textStart = textEnd + 1
   }
+}
+
+/** Also for one that is torn within its first bytes. */
+function beginsAsJournal(text: string): boolean {
+  const begun = text.slice(0, beginning.length)
+  return /^\{"sum":"[0-9a-f]{8}","v":$/.test(begun + beginning.slice(begun.length))
 }
 
 /** The record of a line, or what is wrong with it. */

@@ -8,6 +8,7 @@ import {
   type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import { draftFor, Drafts } from './drafts.ts'
+import { beforeAsking } from './errors.ts'
 import type { EndedOutcome, JournalRecord } from './record.ts'
 import type { Store } from './store.ts'
 
@@ -30,18 +31,29 @@ export interface ShowingOptions {
 
 /** Shows an ask through the surface beneath, and writes down what comes of it. */
 export class Showing {
-  /** Resolves when it is not in front of anybody any more. */
+  /** Resolves when it is not in front of anybody any more, and what became of it is on disk. */
   readonly over: Promise<void>
   private readonly options: ShowingOptions
   private readonly drafts: Drafts
   private end!: () => void
   private committing: Promise<AskUserQuestionAnswer> | undefined
-  private ended = false
+  private ending: Promise<void> | undefined
+  private draftKept: Promise<void> = Promise.resolve()
 
   constructor(options: ShowingOptions) {
     this.options = options
     this.drafts = new Drafts(options.request.questions, options.draft, (draft) => this.keepDraft(draft))
     this.over = new Promise((resolve) => (this.end = resolve))
+  }
+
+  /** Whether it is over without an answer, and only that has to be written down yet. */
+  get isEnding(): boolean {
+    return this.ending !== undefined
+  }
+
+  /** Says that nothing more comes of it. */
+  leave(): void {
+    this.end()
   }
 
   /**
@@ -56,7 +68,9 @@ export class Showing {
       if (!this.committing) void this.finish(signal.reason)
     }
     try {
-      await store.record(first)
+      await store.record(first).catch((error: unknown) => {
+        throw beforeAsking(error)
+      })
       signal.addEventListener('abort', abandon)
       if (signal.aborted) abandon()
       signal.throwIfAborted()
@@ -64,7 +78,7 @@ export class Showing {
     } finally {
       signal.removeEventListener('abort', abandon)
       this.drafts.end(true)
-      this.end()
+      await this.ending
     }
   }
 
@@ -102,21 +116,24 @@ export class Showing {
     return checked
   }
 
-  /** Writes down that it ended without an answer; what goes on elsewhere has not ended. */
-  private async finish(reason: unknown): Promise<void> {
-    if (this.ended) return
-    this.ended = true
+  /** Writes down, once, that it ended without an answer; what goes on elsewhere has not ended. */
+  private finish(reason: unknown): Promise<void> {
+    return (this.ending ??= this.writeEnd(reason))
+  }
+
+  private async writeEnd(reason: unknown): Promise<void> {
     const { id, store, warn } = this.options
     const outcome = outcomeOf(reason)
     this.drafts.end(outcome === 'cancelled')
     if (outcome) await store.record({ kind: 'ended', id, at: Date.now(), outcome }).catch(warn)
+    await this.draftKept
     this.end()
   }
 
   private keepDraft(answer: AskUserQuestionAnswer): void {
     const { id, store, warn } = this.options
     const record = { kind: 'draft', id, at: Date.now(), answer } as const
-    if (store.hasRoom(JSON.stringify(record).length * 2)) void store.record(record).catch(warn)
+    if (store.hasRoom(JSON.stringify(record).length * 2)) this.draftKept = store.record(record).catch(warn)
   }
 
   /** The seam's own, under the journal's name, with what a journal has to offer. */

@@ -16,6 +16,9 @@ export interface Desk {
   ask: (request: AskUserQuestionRequest) => ReturnType<Context['userInteraction']['ask']>
   /** An agent that is live here, by its id. */
   agent(id: string): Agent
+  /** Takes the surface away, and brings it back. */
+  removeSurface(): void
+  addSurface(): void
   /** Ends as a process does that is told to. */
   end(): Promise<void>
   /** What the journal says of its asks, oldest first. */
@@ -36,10 +39,15 @@ export async function openDesk(file: string, options: DeskOptions = {}): Promise
   const human = createHuman({ concurrency })
   await ctx.plugin(agentsOf(agents))
   await ctx.plugin(UserInteraction, { handoverMs })
+  let removeSurface = (): void => {}
+  let addSurface = (): void => {}
   const surface = {
     name: 'surface',
     inject: ['userInteraction'],
-    apply: (realm: Context) => void realm.userInteraction.registerProvider(human),
+    apply(realm: Context) {
+      addSurface = () => void (removeSurface = realm.userInteraction.registerProvider(human))
+      addSurface()
+    },
   }
   await ctx.plugin(journalPlugin, { file, provider: { name: 'surface', plugin: surface }, ...config })
   const end = async (): Promise<void> => void (await ctx.fiber.dispose())
@@ -54,6 +62,8 @@ export async function openDesk(file: string, options: DeskOptions = {}): Promise
       agents.set(id, agent)
       return agent
     },
+    removeSurface: () => removeSurface(),
+    addSurface: () => addSurface(),
     end,
     states: async () => (await readJournal(file)).entries.map(({ state, orphaned }) => (orphaned ? 'orphaned' : state)),
   }

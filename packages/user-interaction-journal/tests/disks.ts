@@ -27,6 +27,7 @@ export function disk(fate: Fate): Disk {
       await fate('rename', undefined, undefined)
       await systemDisk.rename(...args)
     },
+    placeOf: systemDisk.placeOf,
     async syncFolder(...args) {
       await fate('syncFolder', undefined, undefined)
       await systemDisk.syncFolder(...args)

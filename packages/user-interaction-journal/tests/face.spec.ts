@@ -21,7 +21,13 @@ test('names the plugin, the journal for other hosts, its errors, and what looks 
 test('keeps for a week, up to 64 MiB, and needs a file and a surface', () => {
   const given = { file: 'a.jsonl', provider: { name: 'x' } }
   expect(face.Config(given)).toEqual({ ...given, retentionMs: 604_800_000, maxBytes: 67_108_864, compactBytes: 65_536 })
-  for (const wrong of [{}, { file: 'a' }, { provider: { name: 'x' } }, { ...given, maxBytes: -1 }]) {
+  for (const wrong of [
+    {},
+    { file: 'a' },
+    { provider: { name: 'x' } },
+    { ...given, maxBytes: -1 },
+    { ...given, maxBytes: NaN },
+  ]) {
     expect(() => face.Config(wrong as never)).toThrow(/expected|required/)
   }
 })

@@ -125,7 +125,7 @@ describe('the same key', () => {
     await vi.waitFor(async () => expect(await draftOf(first)).toEqual(postgres))
 
     const second = await openDesk(asKilled(first))
-    expect(await second.states()).toEqual(['orphaned'])
+    await untilStates(second, 'orphaned')
     const answer = second.ask({ questions: [db], key: 'k' })
     const again = await second.human.next()
     expect(again.pending.id).toBe(pending.id)
@@ -208,7 +208,7 @@ describe('the same questions of the same agent after a crash', () => {
       await vi.waitFor(async () => expect(await draftOf(desk)).toEqual(postgres))
       desk = await openDesk(asKilled(desk))
     }
-    expect(await desk.states()).toEqual(['replaced', 'replaced', 'orphaned'])
+    await untilStates(desk, 'replaced', 'replaced', 'orphaned')
   })
 
   test.each([

@@ -1,9 +1,6 @@
 /** What the asking side gets when no surface is left, and what a surface gets when another one has the answer. */
-import {
-  isUserInteractionError,
-  UserInteractionError,
-  type UserInteractionErrorCode,
-} from '@deepseek-ai/dsh-user-interaction'
+import { HarnessError } from '@deepseek-ai/dsh-llm'
+import { isUserInteractionError, UserInteractionError } from '@deepseek-ai/dsh-user-interaction'
 
 /** Why one surface does not have an ask. */
 export interface Cause {
@@ -12,16 +9,22 @@ export interface Cause {
 }
 
 /**
- * One error for all of them: the code they agree on, else `PROVIDER_FAILED`. Its message names each surface, its
- * `cause` is an `AggregateError` of what they failed with.
+ * One error for all of them: the code they agree on, whoever's it is, else `PROVIDER_FAILED`. Its message names each
+ * surface, its `cause` is an `AggregateError` of what they failed with.
  */
-export function noneLeft(causes: readonly Cause[]): UserInteractionError {
+export function noneLeft(causes: readonly Cause[]): Error {
   if (causes.length === 0) return new UserInteractionError('NO_PROVIDER', 'the relay has no surface')
   const message = `no surface is left to show this question: ${causes
     .map(({ surface, error }) => `${surface}: ${error.message}`)
     .join('; ')}`
   const errors = causes.map(({ error }) => error)
-  return new UserInteractionError(commonCode(errors), message, { cause: new AggregateError(errors, message) })
+  const options = { cause: new AggregateError(errors, message) }
+  const common = commonOf(errors)
+  if (!common) return new UserInteractionError('PROVIDER_FAILED', message, options)
+  if (isUserInteractionError(common)) return new UserInteractionError(common.code, message, options)
+  const error = new HarnessError(message, common.code, options)
+  error.name = common.name
+  return error
 }
 
 /** The reason for which a question is taken down on the other surfaces. */
@@ -31,10 +34,14 @@ export function answeredOn(surface: string): UserInteractionError {
   })
 }
 
-function commonCode([first, ...others]: readonly Error[]): UserInteractionErrorCode {
-  // A caller takes ASK_ABORTED and ASK_EXPIRED for its own doing; no surface decides that.
-  if (!isUserInteractionError(first) || first.code === 'ASK_ABORTED' || first.code === 'ASK_EXPIRED') {
-    return 'PROVIDER_FAILED'
-  }
-  return others.every((error) => isUserInteractionError(error, first.code)) ? first.code : 'PROVIDER_FAILED'
+/** One of them, if all have its code. */
+function commonOf([first, ...others]: readonly Error[]): HarnessError | undefined {
+  if (!isCoded(first)) return undefined
+  // A caller takes these two for its own doing; no surface decides that.
+  if (isUserInteractionError(first, 'ASK_ABORTED') || isUserInteractionError(first, 'ASK_EXPIRED')) return undefined
+  return others.every((error) => isCoded(error) && error.code === first.code) ? first : undefined
+}
+
+function isCoded(error: Error | undefined): error is HarnessError {
+  return error instanceof HarnessError || isUserInteractionError(error)
 }

@@ -5,6 +5,7 @@ import {
   checkAnswer,
   isUserInteractionError,
   type PendingAsk,
+  UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
 import type { NestedShowing } from '@deepseek-ai/dsh-user-interaction/nested'
 import { answeredOn, type Cause, noneLeft } from './causes.ts'
@@ -53,7 +54,10 @@ export class Race {
       this.reject = reject
     })
     const { signal } = pending
-    this.abort = () => this.fail(signal.reason as Error)
+    this.abort = () => {
+      // A commit that has begun decides for itself.
+      if (!this.committing) this.fail(signal.reason as Error)
+    }
     signal.addEventListener('abort', this.abort)
     if (signal.aborted) this.abort()
     this.look()
@@ -61,6 +65,7 @@ export class Race {
 
   /** Something about a seat has changed: shows the ask where it should be now, and ends it when it can be nowhere. */
   look(): void {
+    if (this.over || this.committing) return
     const { mode, seats } = this.options
     for (const { seat } of this.places.values()) {
       if (!seat.provider) this.drop(seat, undefined, seat.cause)
@@ -95,7 +100,7 @@ export class Race {
     const { provider } = seat
     const place: Place = { seat, up: false, showing: undefined }
     this.places.set(seat, place)
-    place.showing = provider.show(this.request, this.pendingFor(seat), () => {
+    place.showing = provider.show(this.request, this.pendingFor(place), () => {
       place.up = true
       this.watchDeadline()
     })
@@ -106,7 +111,7 @@ export class Race {
   }
 
   /** Identity, times and drafts of the outer ask. Who answered is said here, whatever the surface calls itself. */
-  private pendingFor(seat: Seat): PendingAsk {
+  private pendingFor(place: Place): PendingAsk {
     const { pending } = this
     const { draft, id, askedAt, signal } = pending
     return {
@@ -119,22 +124,60 @@ export class Race {
       keepAlive: () => pending.keepAlive(),
       ...(draft && { draft }),
       ...(pending.saveDraft && { saveDraft: (entered) => pending.saveDraft?.(entered) }),
-      commit: (answer) => this.commit(seat, answer),
+      commit: (answer) => this.commit(place, answer),
     }
   }
 
   /** The first answer that lasts has won; who comes second learns it before anybody is told that theirs was sent. */
-  private async commit(seat: Seat, answer: AskUserQuestionAnswer): Promise<void> {
+  private async commit(place: Place, answer: AskUserQuestionAnswer): Promise<void> {
     const checked = checkAnswer(this.request.questions, answer)
     while (this.committing) await this.committing.catch(() => {})
-    if (this.over) throw this.over
-    this.committing = (async () => this.pending.commit?.(checked))()
+    this.checkOpen(place)
+    this.committing = this.keep(place, checked)
     try {
       await this.committing
-    } finally {
       this.committing = undefined
+    } catch (error) {
+      this.committing = undefined
+      this.notKept(place, error)
+      throw error
     }
-    this.win(seat, checked)
+  }
+
+  /** Resolves when the caller has the answer, or will have it: one that is kept further out needs no caller now. */
+  private async keep({ seat }: Place, answer: AskUserQuestionAnswer): Promise<void> {
+    const { pending } = this
+    if (pending.commit) {
+      await pending.commit(answer)
+      return this.win(seat, answer)
+    }
+    await undefined
+    pending.signal.throwIfAborted()
+    this.win(seat, answer)
+    // An abort beats an answer that is still on its way.
+    await new Promise((resolve) => setImmediate(resolve))
+    pending.signal.throwIfAborted()
+  }
+
+  private notKept({ seat }: Place, error: unknown): void {
+    const { signal } = this.pending
+    if (signal.aborted) return this.fail(signal.reason as Error)
+    if (isUserInteractionError(error, 'BAD_ANSWER')) return this.look()
+    // It tells its person first that nothing was sent: it is taken down when the ask has failed.
+    this.places.delete(seat)
+    const reason =
+      error instanceof Error ? error : new UserInteractionError('PROVIDER_FAILED', undefined, { cause: error })
+    this.end(reason)
+    setImmediate(() => this.reject(reason))
+  }
+
+  /** @throws what ended it, for all or on this surface. */
+  private checkOpen(place: Place): void {
+    const { signal } = this.pending
+    signal.throwIfAborted()
+    if (this.over) throw this.over
+    if (this.places.get(place.seat) === place) return
+    throw this.dropped.get(place.seat)?.error ?? new UserInteractionError('PROVIDER_GONE')
   }
 
   private async answered({ seat }: Place, answer: AskUserQuestionAnswer): Promise<void> {
@@ -151,7 +194,8 @@ export class Race {
     this.resolve(answer)
   }
 
-  private refused(place: Place, provider: Seat['provider'], error: Error): void {
+  private async refused(place: Place, provider: Seat['provider'], error: Error): Promise<void> {
+    while (this.committing) await this.committing.catch(() => {})
     const { seat } = place
     if (this.over || this.places.get(seat) !== place) return
     this.drop(seat, provider, error)

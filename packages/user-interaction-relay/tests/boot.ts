@@ -6,6 +6,7 @@ import UserInteraction, {
   UserInteractionError,
   type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
+import { mountNested, type NestedProvider } from '@deepseek-ai/dsh-user-interaction/nested'
 import { Context, type Fiber } from 'cordis'
 import { onTestFinished } from 'vitest'
 import * as relay from '../src/index.ts'
@@ -124,6 +125,44 @@ export async function mountRelay(
   const mounting = ctx.plugin(relay, { mode, surfaces: [...own, ...more] })
   if (wait) await mounting
   return { ctx, fiber: mounting, plugins }
+}
+
+/** A relay under something that keeps answers, as soon as the story says what becomes of the one that is sent. */
+export async function mountKept(desks: readonly Desk[]) {
+  const ctx = new Context()
+  onTestFinished(async () => void (await ctx.fiber.dispose()))
+  await ctx.plugin(UserInteraction, {})
+  const keeper = { resolve: (): void => {}, reject: (_error: Error): void => {}, ended: Promise.resolve('') }
+  const ask = (nested: NestedProvider, request: AskUserQuestionRequest, pending: PendingAsk) => {
+    const { id, askedAt } = pending
+    const kept = new Promise<void>((resolve, reject) => Object.assign(keeper, { resolve, reject }))
+    const own = { id, askedAt, signal: pending.signal, keepAlive: () => {}, commit: () => kept }
+    keeper.ended = kept.then(
+      () => 'answered',
+      () => 'failed',
+    )
+    return nested.show(request, own).answer
+  }
+  const surfaces = desks.map((desk, index) => {
+    return { name: 'abcdefgh'.charAt(index), plugin: new SurfacePlugin(desk) }
+  })
+  await ctx.plugin({
+    name: 'keeper',
+    inject: ['userInteraction'],
+    async apply(own: Context) {
+      await mountNested(
+        own,
+        { name: 'relay', plugin: relay, config: { surfaces } },
+        {
+          registered: (nested) => {
+            own.userInteraction.registerProvider({ ask: (request, pending) => ask(nested, request, pending) })
+          },
+          removed: () => {},
+        },
+      )
+    },
+  })
+  return { ctx, keeper }
 }
 
 /** A request of one question of two options. */

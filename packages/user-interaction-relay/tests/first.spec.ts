@@ -1,7 +1,8 @@
 /** All surfaces at once: one answer wins, the others are taken down, failures drop out one by one. */
+import { HarnessError } from '@deepseek-ai/dsh-llm'
 import { UserInteractionError } from '@deepseek-ai/dsh-user-interaction'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Desk, endOf, mountRelay, requestOf, said, turn } from './boot.ts'
+import { Desk, endOf, mountKept, mountRelay, requestOf, said, turn } from './boot.ts'
 
 describe('a question on several surfaces', () => {
   it('is up on all of them; the first answer wins and the others are taken down with a reason that names it', async () => {
@@ -136,6 +137,23 @@ describe('a surface that fails', () => {
     for (const desk of [a, b]) desk.at('q').answer('nonsense')
     expect(await end).toBe('BAD_ANSWER')
   })
+
+  it('gives the ask a code of another table as well, and never one that only the caller or the clock decides', async () => {
+    const odd = new HarnessError('no room', 'SURFACE_FULL')
+    odd.name = 'SurfaceError'
+    const ends = [
+      [odd, { code: 'SURFACE_FULL', name: 'SurfaceError' }],
+      [expired(), { code: 'PROVIDER_FAILED' }],
+      [new UserInteractionError('ASK_ABORTED'), { code: 'PROVIDER_FAILED' }],
+    ] as const
+    for (const [error, expected] of ends) {
+      const [a, b] = [new Desk(), new Desk()]
+      const { ctx } = await mountRelay([a, b])
+      const ask = ctx.userInteraction.ask(requestOf('q'))
+      for (const desk of [a, b]) desk.at('q').fail(error)
+      await expect(ask).rejects.toMatchObject({ ...expected, cause: { errors: [error, error] } })
+    }
+  })
 })
 
 describe('surfaces that come and go', () => {
@@ -230,6 +248,64 @@ describe('commit', () => {
     await expect(desk.at('q').pending.commit?.(said('q', 'Perhaps'))).rejects.toMatchObject({ code: 'BAD_ANSWER' })
     await desk.at('q').pending.commit?.(said('q'))
     expect(await ask).toEqual(said('q'))
+  })
+})
+
+describe('an answer that is told as sent', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('is the one that the caller got, aborted %d microtasks later', async (ticks) => {
+    const desk = new Desk()
+    const { ctx } = await mountRelay([desk])
+    const controller = new AbortController()
+    const end = endOf(ctx.userInteraction.ask(requestOf('q', { signal: controller.signal })))
+    const told = endOf(Promise.resolve(desk.at('q').pending.commit?.(said('q'))))
+    for (let tick = 0; tick < ticks; tick++) await undefined
+    controller.abort()
+    expect(await told).toBe(await end)
+  })
+
+  it.each([0, 1, 2, 3, 4, 5])('is the one that the caller got, %d microtasks after a dismissal', async (ticks) => {
+    const [a, b] = [new Desk(), new Desk()]
+    const { ctx } = await mountRelay([a, b])
+    const end = endOf(ctx.userInteraction.ask(requestOf('q')))
+    b.at('q').fail(new UserInteractionError('ASK_CANCELLED'))
+    for (let tick = 0; tick < ticks; tick++) await undefined
+    const told = endOf(Promise.resolve(a.at('q').pending.commit?.(said('q'))))
+    expect(await told).toBe(await end)
+  })
+
+  it('is kept further out although the caller has gone meanwhile', async () => {
+    const desk = new Desk()
+    const { ctx, keeper } = await mountKept([desk])
+    const controller = new AbortController()
+    const end = endOf(ctx.userInteraction.ask(requestOf('q', { signal: controller.signal })))
+    const told = endOf(Promise.resolve(desk.at('q').pending.commit?.(said('q'))))
+    controller.abort()
+    expect(await end).toBe('ASK_ABORTED')
+    keeper.resolve()
+    expect([await told, await keeper.ended]).toEqual(['answered', 'answered'])
+  })
+
+  it.each([1, 2])('was not sent when it could not be kept: the ask of %d surfaces fails with that error', async (n) => {
+    const desks = [new Desk(), new Desk()].slice(0, n)
+    const { ctx, keeper } = await mountKept(desks)
+    const ask = ctx.userInteraction.ask(requestOf('q'))
+    const own = desks[0]?.at('q').pending
+    const told = own?.commit?.(said('q')).catch((error: unknown) => [error, own.signal.aborted])
+    const failure = new HarnessError('no space', 'DISK_FULL')
+    keeper.reject(failure)
+    expect(await told).toEqual([failure, false])
+    await expect(ask).rejects.toBe(failure)
+    expect(desks.map((desk) => desk.at('q').pending.signal.reason as unknown)).toEqual(desks.map(() => failure))
+  })
+
+  it.each(['first', 'fallback'] as const)('comes from a surface that is still asked, in mode %s', async (mode) => {
+    const [a, b] = [new Desk(), new Desk()]
+    const { ctx, plugins } = await mountRelay([a, b], { mode })
+    const ask = ctx.userInteraction.ask(requestOf('q'))
+    plugins[0]?.unregister()
+    await expect(a.at('q').pending.commit?.(said('q'))).rejects.toMatchObject({ code: 'PROVIDER_GONE' })
+    b.at('q').answer(said('q', 'No'))
+    expect(await ask).toEqual(said('q', 'No'))
   })
 })
 

@@ -97,7 +97,8 @@ class Model {
 
 /** One thing that happens: to the surface with this number, to what is up there as number `which`. */
 interface Act {
-  readonly what: 'ask' | 'answer' | 'lie' | 'fail' | 'dismiss' | 'abort' | 'throw' | 'go' | 'come'
+  readonly what:
+    'ask' | 'answer' | 'commit' | 'race' | 'stale' | 'lie' | 'fail' | 'dismiss' | 'abort' | 'throw' | 'go' | 'come'
   readonly surface: number
   readonly which: number
 }
@@ -106,6 +107,7 @@ const acts: fc.Arbitrary<Act> = fc.record({
   what: fc.oneof(
     { weight: 4, arbitrary: fc.constant('ask' as const) },
     { weight: 3, arbitrary: fc.constant('answer' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('commit', 'race', 'stale') },
     { weight: 6, arbitrary: fc.constantFrom('lie', 'fail', 'dismiss', 'abort', 'throw', 'go', 'come') },
   ),
   surface: fc.nat(2),
@@ -119,7 +121,7 @@ async function play(mode: Mode, rooms: readonly number[], script: readonly Act[]
   const ends = new Map<string, string>()
   const callers = new Map<string, AbortController>()
   let asked = 0
-  const doing: Record<Act['what'], (act: Act, index: number, id: string | undefined) => void> = {
+  const doing: Record<Act['what'], (act: Act, index: number, id: string | undefined) => void | Promise<void>> = {
     ask() {
       const id = `q${asked++}`
       const caller = new AbortController()
@@ -131,6 +133,36 @@ async function play(mode: Mode, rooms: readonly number[], script: readonly Act[]
       if (id === undefined) return
       desks[index]?.at(id).answer(said(id))
       model.end(id, 'answered')
+    },
+    async commit(_act, index, id) {
+      if (id === undefined) return
+      await expect(desks[index]?.at(id).pending.commit?.(said(id, 'Perhaps'))).rejects.toThrow(/must be one of/)
+      await send(desks[index], id)
+      model.end(id, 'answered')
+    },
+    /** Somebody sends, and some microtasks before or after that the caller or another person ends it. */
+    async race({ which, surface }, index, id) {
+      if (id === undefined) return
+      const others = desks.filter((desk, other) => other !== index && desk.up.includes(id))
+      const end = (): void => {
+        if (surface === 0) callers.get(id)?.abort()
+        else for (const desk of others) desk.at(id).fail(new UserInteractionError('ASK_CANCELLED'))
+      }
+      if (which % 2 === 0) end()
+      const told = send(desks[index], id)
+      for (let tick = 0; tick < which * 2; tick++) await undefined
+      if (which % 2 === 1) end()
+      const how = await told
+      await turn()
+      expect([id, how]).toEqual([id, ends.get(id)])
+      model.end(id, how)
+    },
+    async stale() {
+      for (const { id, pending, up } of desks.flatMap(({ shown }) => shown)) {
+        if (up) continue
+        pending.keepAlive()
+        await expect(pending.commit?.(said(id, 'No'))).rejects.toBeInstanceOf(Error)
+      }
     },
     lie(_act, index, id) {
       if (id === undefined) return
@@ -180,7 +212,7 @@ async function play(mode: Mode, rooms: readonly number[], script: readonly Act[]
   for (const act of script) {
     const index = act.surface % rooms.length
     const up = model.surfaces[index]?.up ?? []
-    doing[act.what](act, index, up[act.which % (up.length || 1)])
+    await doing[act.what](act, index, up[act.which % (up.length || 1)])
     await turn()
     expect(desks.map((desk) => desk.up)).toEqual(model.surfaces.map((surface) => surface.up))
     expect(simple(ends)).toEqual(model.ends)
@@ -193,6 +225,15 @@ async function play(mode: Mode, rooms: readonly number[], script: readonly Act[]
   // The desk's own listener is there until its showing is taken down; nobody else's is.
   expect(signals.filter(({ signal }) => getEventListeners(signal, 'abort').length > 1)).toEqual([])
   await ctx.fiber.dispose()
+}
+
+/** Sends as a surface does that tells its person. What it tells is what the caller has to get. */
+async function send(desk: Desk | undefined, id: string): Promise<string> {
+  const shown = desk?.at(id)
+  const told = await endOf(Promise.resolve(shown?.pending.commit?.(said(id))))
+  if (told === 'answered') shown?.answer(said(id))
+  else shown?.fail(new Error(told))
+  return told
 }
 
 /** Ends as the model tells them: whatever is no deed of a person or the caller is a failure. */

@@ -1,8 +1,9 @@
 /** The form: a state and what comes from the terminal in, the next state out. Pure; time comes with the event. */
+import { closeLabel, leaveBegun } from './form/begin.ts'
 import { pressInField, typeInField } from './form/field.ts'
 import { pressInFilter, typeInFilter } from './form/filter.ts'
 import { believe, hear, watch } from './form/guard.ts'
-import { closeLabel, pasteAtList, pressAtList, typeAtList } from './form/list.ts'
+import { pasteAtList, pressAtList, typeAtList } from './form/list.ts'
 import {
   beginReply,
   pressAtDismissal,
@@ -67,11 +68,15 @@ function settleDoubt(state: FormState, now: number): FormState {
 
 function take(state: FormState, event: Exclude<FormInput, { kind: 'focus' }>): FormState {
   if (event.kind === 'text') return type(state, event.text)
-  return watch(state, event.kind === 'key' ? press(state, event) : paste(state, event.text), event)
+  return follow(state, event.kind === 'key' ? press(state, event) : paste(state, event.text), event)
+}
+
+function follow(before: FormState, state: FormState, event: FormEvent): FormState {
+  return watch(before, leaveBegun(before, state), event)
 }
 
 function press(pressed: FormState, key: Key): FormState {
-  const { beforeLabel: _, typed: __, ...state } = pressed
+  const { beforeLabel: _, typed: __, spaced: ___, ...state } = pressed
   const { mode } = state
   if (key.ctrl && key.name === 'r' && mode !== 'preview' && mode !== 'dismiss') return beginReply(state)
   switch (mode) {
@@ -98,7 +103,7 @@ function type(state: FormState, text: string): FormState {
   let rest = text
   while (rest !== '') {
     const step = typeIn(next, rest)
-    next = watch(next, step.state, { kind: 'text', text: rest })
+    next = follow(next, step.state, { kind: 'text', text: rest })
     rest = rest.slice(step.used)
     if (next.outcome) return next
   }
@@ -127,7 +132,7 @@ function typeIn(state: FormState, text: string): { state: FormState; used: numbe
 }
 
 function paste(pasted: FormState, text: string): FormState {
-  const { beforeLabel: _, typed: __, ...state } = pasted
+  const { beforeLabel: _, typed: __, spaced: ___, ...state } = pasted
   switch (state.mode) {
     case 'list':
       return pasteAtList(state, text)

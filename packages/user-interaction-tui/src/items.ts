@@ -113,12 +113,15 @@ function parts(
   return { label: wrapBrief(name, room, rows), description: brief }
 }
 
+/** Labels that say themselves that they approve. */
+const saysSo = /approv|批准|同意/iu
+
 /** That an option is recommended or approves a plan, as far as there is room for it. */
 function badgeOf({ size, text }: FormState, question: AskUserQuestionItem, shown: ShownOption): string {
   const width = size.columns - indentOf(size, question) - 1
   const words = [
     ...(shown.recommended ? [text.recommended] : []),
-    ...(question.intent?.approve === shown.answer ? [text.approves] : []),
+    ...(question.intent?.approve === shown.answer && !saysSo.test(shown.label) ? [text.approves] : []),
   ]
   for (; words.length > 0; words.pop()) {
     const badge = ` [${words.join(', ')}]`

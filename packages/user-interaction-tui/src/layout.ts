@@ -1,6 +1,7 @@
 /** Shares out the rows of the screen: what is shown of question, details and list at a size. Pure; words come later. */
 import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
+import { describeAnswer } from './answers.ts'
 import { positionOf, rowsOf } from './form/focus.ts'
 import { currentOf, type FormState, type Size } from './form/state.ts'
 import { itemHeight } from './items.ts'
@@ -94,9 +95,14 @@ function noticeRows(state: FormState): readonly string[] {
     : [...lines.slice(0, most - 1), shortened(lines.slice(most - 1).join(' '), columns)]
 }
 
-function noticeOf({ notice, refusal, saving, mode, questions, drafts, at, text, size }: FormState): string {
+function noticeOf(state: FormState): string {
+  const { notice, refusal, saving, mode, questions, drafts, at, text, size } = state
   if (saving) return ''
   if (refusal !== undefined) return text.refused(sanitizeLine(refusal))
+  if (notice === 'doubtful') {
+    const custom = shortened(currentOf(state).draft.words.text, 60)
+    return text.doubtful(describeAnswer({ id: '', selected: [], custom }, text))
+  }
   if (notice) return text.notices[notice]
   if (mode === 'dismiss') return text.dismiss(questions.length)
   // Where there is room it stays, until the question has another answer.

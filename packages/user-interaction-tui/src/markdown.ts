@@ -2,11 +2,12 @@
 import { type Row, type Span, type Style } from './style.ts'
 import { wrap } from './wrap.ts'
 
-const inline = /(`+)(?!`)(.+?)(?<!`)\1(?!`)|(\*\*|__)(?=\S)(.+?)(?<=\S)\3/gu
+const inline =
+  /(`+)(?!`)(.+?)(?<!`)\1(?!`)|(\*\*|__)(?=\S)(.+?)(?<=\S)\3|!?\[([^\][]+)\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)/gu
 
 /**
  * Headings and `**strong**` stand out without their marks, `code` by colour, code blocks keep their lines, list items
- * hang. What is no such thing is shown as it is.
+ * hang, and the target of a link stands in brackets. What is no such thing is shown as it is.
  */
 export function renderMarkdown(text: string, width: number): Row[] {
   const rows: Row[] = []
@@ -38,9 +39,10 @@ function spansOf(line: string): Span[] {
   const spans: Span[] = []
   let at = 0
   for (const match of line.matchAll(inline)) {
-    const [whole, , code, , strong] = match
+    const [whole, , code, , strong, name, target] = match
     if (match.index > at) spans.push({ text: line.slice(at, match.index) })
-    spans.push(code === undefined ? { text: strong ?? '', style: 'strong' } : { text: code, style: 'code' })
+    if (name !== undefined) spans.push({ text: name === target ? name : `${name} (${target})` })
+    else spans.push(code === undefined ? { text: strong ?? '', style: 'strong' } : { text: code, style: 'code' })
     at = match.index + whole.length
   }
   if (at < line.length || spans.length === 0) spans.push({ text: line.slice(at) })

@@ -8,6 +8,9 @@ import { type Row, row } from './style.ts'
 import { shortened } from './width.ts'
 import { wrapText } from './wrap.ts'
 
+/** A cut answer can be told apart on a row of so many cells. */
+const telling = 40
+
 /** The review: rows of each line, of which the one with the focus is shown whole, and which of them are in sight. */
 export interface ReviewPage {
   readonly title: boolean
@@ -48,6 +51,17 @@ export function reviewPage(state: FormState): ReviewPage {
     space: Math.max(1, body - Number(open > 0) - Number(title)),
   })
   return { title, open, linesOf, list }
+}
+
+/** The questions whose answers are in sight, each to its end or to as much of it as a row of some width has. */
+export function inSight(state: FormState): number[] {
+  const { questions, reviewFocus, size } = state
+  const { list, linesOf } = reviewPage(state)
+  return questions.flatMap((_, index) => {
+    if (index < list.top || index >= list.top + list.count) return []
+    if (index === reviewFocus) return list.skip + list.height >= list.focusHeight ? index : []
+    return size.columns >= telling || !linesOf(index)[0]?.endsWith('…') ? index : []
+  })
 }
 
 /** The preview at a size: the text, and what becomes of it. */

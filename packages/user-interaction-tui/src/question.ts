@@ -36,11 +36,6 @@ export function showOption(option: AskUserQuestionOption): ShownOption {
   return shown
 }
 
-/** What "yes, but" begins with. */
-export function labelStart(option: AskUserQuestionOption): string {
-  return `${showOption(option).label}, `
-}
-
 /** The options of a question, none for free text. */
 export function optionsOf({ options }: AskUserQuestionItem): readonly AskUserQuestionOption[] {
   return options ?? []

@@ -3,19 +3,27 @@ import { isBlank, sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-inter
 import type { AskUserQuestionAnswer, AskUserQuestionAnswerItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { codeOf, surfaceOf } from './errors.ts'
 import { describeAnswer } from './answers.ts'
-import type { FormState } from './form/state.ts'
+import { type Draft, type FormState, isBare } from './form/state.ts'
 import type { Messages } from './messages/messages.ts'
 import { nameOf, optionsOf } from './question.ts'
 import { shortened } from './width.ts'
 
 /** How an ask can end without an answer. */
-export type Ending = 'dismissed' | 'expired' | 'withdrawn' | 'failed' | 'notKept' | { readonly answeredOn: string }
+export type Ending =
+  | 'dismissed'
+  | 'expired'
+  | 'withdrawn'
+  | 'failed'
+  | 'notKept'
+  | { readonly answeredOn: string }
+  | { readonly dismissedOn: string }
 
 /** How an ask ends that is taken down for this reason. */
 export function endingOf(reason: unknown): Ending {
   const surface = surfaceOf(reason)
-  if (surface !== undefined) return { answeredOn: surface }
-  return codeOf(reason) === 'ASK_EXPIRED' ? 'expired' : 'withdrawn'
+  const code = codeOf(reason)
+  if (surface !== undefined) return code === 'ASK_CANCELLED' ? { dismissedOn: surface } : { answeredOn: surface }
+  return code === 'ASK_EXPIRED' ? 'expired' : 'withdrawn'
 }
 
 /** How many lines of a text that was not sent are printed, and how many cells of one. */
@@ -50,7 +58,10 @@ export function renderEnding(ending: Ending | undefined, state: FormState, text:
 }
 
 function renderReason(ending: Ending, { receipt }: Messages): string {
-  return typeof ending === 'string' ? receipt[ending] : receipt.answeredOn(sanitizeLine(ending.answeredOn))
+  if (typeof ending === 'string') return receipt[ending]
+  return 'answeredOn' in ending
+    ? receipt.answeredOn(sanitizeLine(ending.answeredOn))
+    : receipt.dismissedOn(sanitizeLine(ending.dismissedOn))
 }
 
 function renderNotSent({ questions, drafts, reply }: FormState, text: Messages, withReply: boolean): string[] {
@@ -60,10 +71,14 @@ function renderNotSent({ questions, drafts, reply }: FormState, text: Messages, 
     const labels = optionsOf(question).flatMap(({ label }, at) => (draft.checked.has(at) ? sanitizeLine(label) : []))
     const name = nameOf(question, questions)
     const marked = labels.length > 0 ? [`  ${name}: ${shortened(labels.join('; '), mostOnLine)}`] : []
-    return [...marked, ...typed(name, draft.words.text, text)]
+    return [...marked, ...typed(name, wordsOf(draft), text)]
   })
   const all = [...lines, ...(withReply ? typed('', reply.text, text) : [])]
   return all.length > 0 ? [text.receipt.notSent, ...all] : []
+}
+
+function wordsOf(draft: Draft): string {
+  return draft.begun && isBare(draft) ? draft.begun.before.words.text : draft.words.text
 }
 
 /** What was typed, so much of it that it can be found again and does not push the rest off the screen. */

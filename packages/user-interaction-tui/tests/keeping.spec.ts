@@ -127,8 +127,8 @@ Not sent:
 
 describe('another surface that has the answer', () => {
   test.each([
-    ['en', 'Answered on web.\nNot sent:\n  Why: half a thought'],
-    ['zh', '已在 web 上回答。\n没有发送：\n  Why: half a thought'],
+    ['en', 'Answered on the page.\nNot sent:\n  Why: half a thought'],
+    ['zh', '已在网页上回答。\n没有发送：\n  Why: half a thought'],
   ] as const)('is named in the receipt, whoever tells endings: %s', async (lang, said) => {
     const desk = new Desk({ lang, endings: false })
     const ask = await desk.ask([why])
@@ -145,7 +145,7 @@ describe('another surface that has the answer', () => {
     await desk.type(enter)
     refuse(new UserInteractionError('ASK_ABORTED', 'answered elsewhere', { surface: 'web' }))
     await ask.ended
-    expect(await desk.look()).toBe('Answered on web.\nNot sent:\n  Which store: Files')
+    expect(await desk.look()).toBe('Answered on the page.\nNot sent:\n  Which store: Files')
   })
 })
 

@@ -237,7 +237,7 @@ describe('"yes, but"', () => {
   test('opens the text with the label in it, and sends it as text', async () => {
     const desk = new Desk()
     const ask = await desk.ask([store])
-    expect(await desk.type(down, 'n')).toContain('  ( ) 2. SQLite\n  ( ) 3. Redis\n> (*)    SQLite,')
+    expect(await desk.type(down, 'n')).toContain('  ( ) 2. SQLite\n  ( ) 3. Redis\n> ( )    SQLite,')
     await desk.type('with WAL on', enter)
     expect(await ask.ended).toEqual([{ id: 'a', selected: [], custom: 'SQLite, with WAL on' }])
   })

@@ -144,6 +144,7 @@ rc=0 same`)
   test.each([
     ['SIGTERM', 143],
     ['SIGHUP', 129],
+    ['SIGQUIT', 131],
     ['SIGINT', 130],
   ] as const)('when %s ends the process', async (name, code) => {
     const { terminal, signal } = start({ asks: [[which]] })

@@ -25,7 +25,7 @@ describe('at 80x24', () => {
          One file next to the service; nothing to run.
   ( )    Your own words
 
-Enter choose   Up/Down move   n yes, but...   Tab skip   Ctrl-R reply instead`)
+Enter choose   Up/Down move   Tab skip   Esc dismiss   n yes, but...   1-9 mark`)
   })
 
   test('shows the second with words beside the checks, in Chinese', async () => {
@@ -41,7 +41,7 @@ Enter choose   Up/Down move   n yes, but...   Tab skip   Ctrl-R reply instead`)
   [ ] 2. Load test
 > [x]    审计
 
-回车 保留   Ctrl-J 换行   Esc 离开   Tab 下一题   Ctrl-R 整体回复   Ctrl-C 取消`)
+回车 保留   Tab 下一题   Esc 离开   Ctrl-J 换行   Ctrl-C 取消   Ctrl-R 整体回复`)
   })
 
   test('takes several lines for the third, and reviews before sending', async () => {
@@ -56,7 +56,7 @@ Enter choose   Up/Down move   n yes, but...   Tab skip   Ctrl-R reply instead`)
 > (*)    Faster starts.
          Fewer surprises.
 
-Enter go on   Ctrl-J new line   Esc leave   Tab next   Ctrl-R reply instead`)
+Enter go on   Tab next   Esc leave   Ctrl-J new line   Ctrl-C cancel`)
     expect(await desk.type(enter)).toBe(`\
 ? The agent asks
  + Storage  - Checks  + Notes [Review]
@@ -68,7 +68,7 @@ This is what will be sent:
 > Send
 ! 1 question has no answer and will be skipped.
 
-Enter send   Esc back   Up/Down move   Ctrl-R reply instead   Ctrl-C cancel`)
+Enter send   Up/Down move   Esc back   Ctrl-C cancel   Ctrl-R reply instead`)
     await desk.type(enter)
     expect(await desk.look()).toBe(`\
 Sent to the agent:
@@ -134,7 +134,7 @@ service use?
          backups every hour.
 v ( ) 2. SQLite
 Enter choose   Up/Down move
-n yes, but...   PgDn read on   Tab skip`)
+PgDn read on   Tab skip   Esc dismiss`)
   })
 
   test('does so in Chinese', async () => {
@@ -147,8 +147,8 @@ n yes, but...   PgDn read on   Tab skip`)
 > [ ] 2. mac
   [ ] 3. win
   [ ]    用自己的话回答
-空格 勾选   回车 发送   上/下 移动
-n 同意，但是…   Tab 下一题`)
+回车 发送   上/下 移动   空格 勾选
+Tab 下一题   Esc 不回答   n 同意，但是…`)
   })
 })
 
@@ -161,7 +161,7 @@ Which store?
 > ( ) SQLite
   ( ) Redis
   ( ) Your own wor…
-Enter choose`)
+Enter choose  Ctrl-C`)
 })
 
 describe('whatever the size', () => {
@@ -314,14 +314,14 @@ The plan
 
 … 6 more lines, PgUp/PgDn
 
-> ( ) 1. Approve [approves]
+> ( ) 1. Approve
          I start at once.
   ( ) 2. Change it [recommended]
          Tell me what to change.
   ( ) 3. Reject
   ( )    Your own words
 
-Enter choose   Up/Down move   n yes, but...   PgDn read on   Tab skip`)
+Enter choose   Up/Down move   PgDn read on   Tab skip   Esc dismiss`)
     expect(await desk.type(keys.pageDown)).toContain('Metrics')
   })
 
@@ -336,11 +336,11 @@ Enter choose   Up/Down move   n yes, but...   PgDn read on   Tab skip`)
 
   1. Add the table sessions
 … 还有 12 行，PgUp/PgDn 翻页
-> ( ) 1. Approve [批准]
+> ( ) 1. Approve
          I start at once.
 v ( ) 2. Change it [推荐]
-回车 选择   上/下 移动   n 同意，但是…
-PgDn 往下读   Tab 跳过   Ctrl-R 整体回复`)
+回车 选择   上/下 移动   PgDn 往下读
+Tab 跳过   Esc 不回答   n 同意，但是…`)
     desk.clock.pass(1_000_000)
     expect(ask.outcome()).toBe('open')
   })

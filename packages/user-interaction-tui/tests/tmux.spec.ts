@@ -107,7 +107,7 @@ This is what will be sent:
       expect((await window.ready('SQLite')).match(/Which( store|\nstore)/g)).toHaveLength(1)
     }
     window.resize(80, 24)
-    await window.ready('Ctrl-R reply instead')
+    await window.ready('Esc dismiss')
     expect(window.text()).toMatch(/> \( \) 2\. SQLite\n {2}\( \) {4}Your own words\n\nEnter choose .*$/)
     expect(window.text().match(/The agent asks/g)).toHaveLength(1)
     window.press('C-c')

@@ -60,7 +60,7 @@ export interface WebProvider extends UserInteractionProvider {
 
 /**
  * Makes a provider. An ask rejects with `ASK_CANCELLED` when a person declines it, with `PROVIDER_GONE` at `close`,
- * with `PROVIDER_FAILED` while nothing listens, and with the reason of `pending.signal` when that aborts.
+ * with `PROVIDER_FAILED` while nothing listens, with what `onAsk` or `open` throws, and with the reason of `pending.signal` when that aborts.
  */
 export function createWebProvider(options: WebProviderOptions = {}): WebProvider {
   return new PageProvider(options)
@@ -104,10 +104,11 @@ class PageProvider implements WebProvider {
     if (this.closing) throw new UserInteractionError('PROVIDER_GONE')
     if (!this.listening)
       throw new UserInteractionError('PROVIDER_FAILED', 'the page has no server: listen() comes first')
-    const answer = this.board.ask(request, pending)
+    pending.signal.throwIfAborted()
+    // Whoever is called here may throw: nothing is up then that nobody would take down.
     this.options.onAsk?.()
     this.openPage(this.listening.port)
-    return answer
+    return this.board.ask(request, pending)
   }
 
   watchAnswerable(listener: (answerable: boolean) => void): () => void {
@@ -151,8 +152,8 @@ class PageProvider implements WebProvider {
   private openPage(port: number): void {
     const { open, host = loopback } = this.options
     if (!open || this.opening || this.streams.count > 0) return
-    this.opening = true
     open(addressOf(host, port, this.session.ticket()))
+    this.opening = true
   }
 }
 

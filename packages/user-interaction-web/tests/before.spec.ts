@@ -140,6 +140,42 @@ describe.skipIf(!executablePath)(`the page, with something behind it that keeps$
     expect(text).not.toContain('What the agent got')
   })
 
+  it('says on the page that lost a race who answered, and is done only where it was answered', async () => {
+    const other = await openPage(await openContext(), desk.address.href)
+    const ask = desk.ask([store])
+    await words().fill('my words')
+    await other.locator('.option input').first().click()
+    await other.locator('.card .primary').click()
+    await ask.outcome
+    await page.locator('.past .unsent').waitFor()
+    expect(await page.locator('.past').innerText()).toContain(
+      'Somebody else answered this. Nothing was sent from here.',
+    )
+    await other.locator('.past').waitFor()
+    await desk.provider.close()
+    await page.locator('.empty', { hasText: 'Answered on another page' }).waitFor()
+    await other.locator('.empty', { hasText: 'All done' }).waitFor()
+    expect([await page.locator('.empty .mark').count(), await other.locator('.empty .mark').count()]).toEqual([0, 1])
+    await other.context().close()
+  })
+
+  it.each([
+    ['Expired: nothing was sent', new UserInteractionError('ASK_EXPIRED')],
+    ['Withdrawn: nothing was sent', new UserInteractionError('ASK_ABORTED')],
+    ['Answered on the terminal', new UserInteractionError('ASK_ABORTED', undefined, { surface: 'tui' })],
+    ['Answered on the page', new UserInteractionError('ASK_ABORTED', undefined, { surface: 'web' })],
+    ['Answered on constructor', new UserInteractionError('ASK_ABORTED', undefined, { surface: 'constructor' })],
+    ['Dismissed on the terminal', new UserInteractionError('ASK_CANCELLED', undefined, { surface: 'stdio' })],
+  ])('ends with “%s” where that came last', async (ending, reason) => {
+    const ask = desk.ask([store])
+    await page.locator('.card').waitFor()
+    ask.abort(reason)
+    await page.locator('.past').waitFor()
+    await desk.provider.close()
+    await page.locator('.empty', { hasText: ending }).waitFor()
+    expect(await page.locator('.empty .mark').count()).toBe(0)
+  })
+
   it('names the surface that answered, in place of a withdrawal', async () => {
     const ask = desk.ask([notes])
     await words().fill('too late')

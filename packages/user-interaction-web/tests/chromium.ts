@@ -36,9 +36,34 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
   return context
 }
 
-/** A page at an address, once it is connected. */
-export async function openPage(context: BrowserContext, address: string): Promise<Page> {
+/** Between any two looks of the page at its stopwatch, a second has passed: a person who takes their time. */
+function takeTime(): void {
+  const now = performance.now.bind(performance)
+  let passed = 0
+  performance.now = () => now() + (passed += 1000)
+}
+
+/** The page's stopwatch shows what is written on the document. */
+function holdWatch(): void {
+  performance.now = () => Number(document.documentElement.dataset['watch'] ?? 10_000)
+}
+
+/** Moves on the stopwatch of a page that was opened as `held`. */
+export function pass(page: Page, ms: number): Promise<void> {
+  return page.evaluate((more) => {
+    const { dataset } = document.documentElement
+    dataset['watch'] = String(Number(dataset['watch'] ?? 10_000) + more)
+  }, ms)
+}
+
+/** A page at an address, once it is connected; its stopwatch runs a second at each look, or is held in the hand. */
+export async function openPage(
+  context: BrowserContext,
+  address: string,
+  watch: 'slow' | 'held' = 'slow',
+): Promise<Page> {
   const page = await context.newPage()
+  await page.addInitScript(watch === 'held' ? holdWatch : takeTime)
   await page.goto(address)
   await page.locator('.dot.live').waitFor({ state: 'attached' })
   return page

@@ -4,11 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   answerOf,
+  begin,
   createDraft,
   type Draft,
   draftOf,
   isUntouched,
   itemOf,
+  leave,
   pick,
   replyOf,
   saidTo,
@@ -91,6 +93,27 @@ describe('a draft', () => {
   it('sends words untrimmed, and white space not at all', () => {
     expect(itemOf(open, type(open, nothing, ' \n')).custom).toBeUndefined()
     expect(itemOf(open, type(open, nothing, ' a \n')).custom).toBe(' a \n')
+  })
+
+  it('says nothing by a beginning alone, and has what stood before it when it is left', () => {
+    for (const question of [single, multi]) {
+      const before = pick(question, nothing, 1)
+      const begun = begin(question, before, 'c, but ')
+      for (const text of ['c, but ', 'c, but', ' c, but \n']) {
+        const said = type(question, begun, text)
+        expect(itemOf(question, said).custom).toBeUndefined()
+        expect(leave(said)).toEqual(before)
+        expect(pick(question, said, 0)).toEqual(pick(question, before, 0))
+        expect(skip(said)).toEqual(skip(before))
+        expect(begin(question, said, 'd, but ').text).toBe('d, but ')
+        const draft = { ...createDraft([question]), said: [said] }
+        expect(unsentOf(draft, undefined)).toEqual([])
+      }
+      const more = type(question, begun, 'c, but later')
+      expect([itemOf(question, more).custom, leave(more)]).toEqual(['c, but later', more])
+    }
+    expect(isUntouched({ ...createDraft([single]), said: [begin(single, nothing, 'c, but ')] })).toBe(true)
+    expect(begin(single, type(single, nothing, ' mine'), 'c, but ').text).toBe('c, but mine')
   })
 
   it('replies with one text to the question that is up and skips the others', () => {

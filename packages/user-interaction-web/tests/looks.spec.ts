@@ -53,6 +53,12 @@ async function show(
   }
 }
 
+async function expectInView(page: Page, what: string): Promise<void> {
+  const box = await page.locator(what).first().boundingBox()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true)
+}
+
 describe.skipIf(!executablePath)(`the look of the page${needsChromium}`, () => {
   it.each(all)('gives axe nothing to say, and fits, with the scene %s in %s at %d px', async (scene, theme, width) => {
     await show(scene, width === 320 ? 'zh' : 'en', theme, width, async (page) => {
@@ -64,6 +70,27 @@ describe.skipIf(!executablePath)(`the look of the page${needsChromium}`, () => {
       })
       const found = results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
       expect(found).toEqual([])
+    })
+  })
+
+  it('keeps the way on in sight below a long list, and each step in reach in one row', async () => {
+    await show('many', 'en', 'light', 1280, async (page) => {
+      await page.locator('[type=search]').fill('')
+      await page.locator('.option').nth(119).waitFor({ state: 'attached' })
+      await page.evaluate(() => scrollTo(0, 0))
+      await expectInView(page, '.card .primary')
+      await page.locator('.step.here').scrollIntoViewIfNeeded()
+      await expectInView(page, '.step.here')
+      const rows = await page
+        .locator('.step')
+        .evaluateAll((steps) => new Set(steps.map((own) => own.getBoundingClientRect().top)).size)
+      expect(rows).toBe(1)
+      expect(
+        await page
+          .locator('.asked .rest')
+          .first()
+          .evaluate((own) => getComputedStyle(own).fontSize),
+      ).toBe('16px')
     })
   })
 

@@ -156,6 +156,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
     await page.locator('textarea').fill(word)
     await page.locator('.option input').nth(1).click()
   },
+  async many(page, desk) {
+    const options = Array.from({ length: 120 }, (_, at) => ({ label: `v${at}`, ...(at === 9 && { description: '…' }) }))
+    const questions = Array.from({ length: 60 }, (_, at) => ({ id: `q${at}`, header: `H${at}`, question: `${at}?` }))
+    desk.ask([{ id: 'o', question: 'Which version?\n\nAll of them build.\n\nOne is old.', options }])
+    desk.ask(questions)
+    await page.locator('.card').nth(1).locator('.step').nth(40).click()
+    await page.locator('.option input').nth(3).click()
+    await page.locator('[type=search]').fill('v11')
+    await page.locator('.filter .quietly', { hasText: /^12 / }).waitFor()
+  },
   async nothing(page) {
     await page.locator('.empty').waitFor()
   },

@@ -1,4 +1,5 @@
 /** The server over real sockets: who is let in, what is refused and in which words, and what settles an ask. */
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createWebProvider } from '../src/provider.ts'
@@ -340,6 +341,49 @@ describe('the life of a server', () => {
     const second = createWebProvider({ port: provider.port ?? 0 })
     await expect(second.listen()).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await second.close()
+  })
+
+  it('answers whoever has connected when it ends and only then sends a request', async () => {
+    const desk = await open()
+    const ask = desk.ask([store])
+    const sockets = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const socket = connect(Number(desk.address.port), '127.0.0.1')
+        await once(socket, 'connect')
+        return socket
+      }),
+    )
+    const closed = desk.provider.close()
+    const body = JSON.stringify(choose('Files'))
+    const head = [
+      `POST /asks/${ask.id}/answer HTTP/1.1`,
+      `Host: ${desk.address.host}`,
+      `Origin: ${desk.address.origin}`,
+      `Cookie: ${desk.cookie}`,
+      'Content-Type: application/json',
+      'Connection: close',
+      `Content-Length: ${body.length}`,
+    ]
+    const replies = sockets.map(async (socket) => {
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+      let text = ''
+      for await (const chunk of socket.setEncoding('utf8')) text += String(chunk)
+      return text.split('\r\n')[0]
+    })
+    await expect(Promise.all(replies)).resolves.toEqual(Array(3).fill('HTTP/1.1 409 Conflict'))
+    await closed
+  })
+
+  it.each(['onAsk', 'open'] as const)('has nothing up where %s throws, and rejects with that', async (name) => {
+    const desk = await open({
+      [name]: () => {
+        throw new Error('the bell is broken')
+      },
+    })
+    const ask = desk.ask([store])
+    await expect(ask.outcome).resolves.toMatchObject({ message: 'the bell is broken' })
+    expect((await desk.post(ask.id, 'answer', choose('Files'))).status).toBe(404)
+    ask.abort()
   })
 
   it('frees the port at once, whoever is still connected', async () => {

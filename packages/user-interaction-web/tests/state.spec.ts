@@ -80,6 +80,32 @@ describe('the state', () => {
     })
   })
 
+  it('says no longer that the agent cannot be reached once it is reached again', () => {
+    const failed = (why: 'offline' | 'rejected'): Action => ({ kind: 'failed', id: 'a', why })
+    const lost = run(asked('a'), { kind: 'sending', id: 'a' }, failed('offline'))
+    expect(lost.cards[0]?.failure).toEqual({ why: 'offline' })
+    expect(reduce(lost, snapshot(['a'])).cards[0]?.failure).toBeUndefined()
+    expect(run(asked('a'), failed('rejected'), snapshot(['a'])).cards[0]?.failure).toEqual({ why: 'rejected' })
+  })
+
+  it('knows what was lost to somebody else, and not before its own word has come back', () => {
+    const over = event({ kind: 'settled', settled: settled('a') })
+    const lost = (state: State): unknown => state.past[0]?.lost
+    const sending: Action = { kind: 'sending', id: 'a' }
+    expect([lost(run(asked('a'), over)), lost(run(over)), lost(run(asked('a'), sending, over))]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(lost(run(asked('a'), sending, over, { kind: 'failed', id: 'a', why: 'settled' }))).toBe(true)
+    expect(lost(run(asked('a'), sending, over, { kind: 'confirmed', id: 'a' }))).toBe(false)
+    expect(
+      lost(
+        run(asked('a'), sending, over, { kind: 'confirmed', id: 'a' }, { kind: 'failed', id: 'a', why: 'unconfirmed' }),
+      ),
+    ).toBe(false)
+  })
+
   it.each([
     ['after', [{ kind: 'confirmed', id: 'a' }, event({ kind: 'settled', settled: settled('a') })]],
     ['before', [event({ kind: 'settled', settled: settled('a') }), { kind: 'confirmed', id: 'a' }]],

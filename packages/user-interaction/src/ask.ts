@@ -1,4 +1,5 @@
 /** One ask as the seam keeps it, and one showing of it as a provider sees it. */
+import { UserInteractionError } from './errors.ts'
 import type { Linked } from './line.ts'
 import type { AskUserQuestionRequest, PendingAsk, PendingAskInfo } from './provider.ts'
 import type { AskUserQuestionAnswer } from './types.ts'
@@ -103,7 +104,7 @@ export class Showing implements PendingAsk {
   constructor(ask: Ask, deadlines: Deadlines) {
     this.#ask = ask
     this.#deadlines = deadlines
-    if (ask.outer) Object.assign(this, draftsOf(ask.outer.pending))
+    if (ask.outer) Object.assign(this, this.#draftsOf(ask.outer.pending))
   }
 
   get id(): string {
@@ -145,14 +146,20 @@ export class Showing implements PendingAsk {
     this.#reason = reason
     if (reason) this.#controller?.abort(reason)
   }
-}
 
-/** What passes through a showing for another seam as it is, where there is any. */
-function draftsOf(pending: PendingAsk): Pick<PendingAsk, 'draft' | 'saveDraft' | 'commit'> {
-  const { draft } = pending
-  return {
-    ...(draft && { draft }),
-    ...(pending.saveDraft && { saveDraft: (entered) => pending.saveDraft?.(entered) }),
-    ...(pending.commit && { commit: async (answer) => pending.commit?.(answer) }),
+  /** What passes through for another seam as it is, where there is any; nothing of it once this is stale. */
+  #draftsOf(pending: PendingAsk): Pick<PendingAsk, 'draft' | 'saveDraft' | 'commit'> {
+    const { draft } = pending
+    const isCurrent = (): boolean => this.#ask.showing === this
+    return {
+      ...(draft && { draft }),
+      ...(pending.saveDraft && { saveDraft: (entered) => void (isCurrent() && pending.saveDraft?.(entered)) }),
+      ...(pending.commit && {
+        commit: async (answer) => {
+          if (!isCurrent()) throw this.#reason ?? new UserInteractionError('ASK_ABORTED', 'it was answered already')
+          await pending.commit?.(answer)
+        },
+      }),
+    }
   }
 }

@@ -59,6 +59,11 @@ export class PendingAsks {
     return this.post.answerable
   }
 
+  /** How many asks the provider can be shown at a time. */
+  get concurrency(): number {
+    return this.post.holder?.concurrency ?? Infinity
+  }
+
   /** Why nothing could be admitted now, if so. */
   get refusal(): UserInteractionErrorCode | undefined {
     return this.post.refusal

@@ -45,14 +45,15 @@ export interface PendingAsk {
   readonly draft?: AskUserQuestionAnswer | undefined
   /**
    * Keeps what is entered so far, for the `draft` of a later showing; each call replaces the one before. Call it at any
-   * change, as often as you like. It never throws, and what does not fit the questions yet is no error.
+   * change, as often as you like. It never throws, what does not fit the questions yet is no error, and what comes
+   * after the end is dropped.
    */
   saveDraft?(draft: AskUserQuestionAnswer): void
   /**
    * Makes an answer last. Whoever tells the person that it was sent awaits this first, then resolves with the same
    * answer. Once it has begun, an abort no longer takes the answer back: wait for it before you say how the ask ended.
    * It rejects when nothing was kept: then nothing was sent, and the ask fails with that error. `BAD_ANSWER` is the
-   * exception, after which the ask is still open.
+   * exception, after which the ask is still open. One that begins after the end rejects with the signal's reason.
    */
   commit?(answer: AskUserQuestionAnswer): Promise<void>
 }

@@ -303,6 +303,66 @@ describe('a plugin that does not run', () => {
   })
 })
 
+describe('a showing that is over', () => {
+  it.each([
+    ['was taken down', (_desk: Desk, withdraw: (reason: Error) => void) => withdraw(new Error('gone')), 'gone'],
+    ['failed', (desk: Desk) => desk.at(0).fail(new Error('torn')), 'torn'],
+    ['was answered', (desk: Desk) => desk.at(0).answer(said('a')), 'it was answered already'],
+  ])('keeps nothing any more when it %s', async (_how, act, message) => {
+    const desk = new Desk()
+    const { nested } = await mountParent(deskPlugin(desk))
+    const kept: unknown[] = []
+    const showing = nested()?.show(requestOf('a'), {
+      id: 'mine',
+      askedAt: 5,
+      signal: new AbortController().signal,
+      keepAlive: () => void kept.push('alive'),
+      saveDraft: (draft) => void kept.push(draft),
+      commit: async (answer) => void kept.push(answer),
+    })
+    showing?.answer.catch(() => {})
+    act(desk, (reason) => showing?.withdraw(reason))
+    await turn()
+    const { pending } = desk.at(0)
+    pending.keepAlive()
+    pending.saveDraft?.(said('a', 'late'))
+    await expect(pending.commit?.(said('a'))).rejects.toThrow(message)
+    expect(kept).toEqual([])
+  })
+})
+
+describe('the concurrency of a nested provider', () => {
+  it('is read once, and a reading that throws refuses the registration cleanly', async () => {
+    let reads = 0
+    const provider = Object.defineProperty(new Desk(), 'concurrency', {
+      get: () => (reads++ === 0 ? 3 : expect.fail()),
+    })
+    const { heard } = await mountParent({ name: 'desk', plugin: surface(provider) })
+    expect([heard, reads]).toEqual([['registered 3 true'], 1])
+    const broken = Object.defineProperty(new Desk(), 'concurrency', {
+      get() {
+        throw new Error('torn')
+      },
+    })
+    const again: string[] = []
+    const plugin = {
+      name: 'surface',
+      inject: ['userInteraction'],
+      apply(own: Context) {
+        for (const one of [broken, new Desk(2)]) {
+          try {
+            own.userInteraction.registerProvider(one)
+          } catch (error) {
+            again.push(String(error))
+          }
+        }
+      },
+    }
+    const second = await mountParent({ name: 'desk', plugin })
+    expect([again, second.heard]).toEqual([['Error: torn'], ['registered 2 true']])
+  })
+})
+
 describe('a showing that is taken down by its parent', () => {
   it('ends with the reason, on both sides, and gives its place to the next', async () => {
     const desk = new Desk(1)

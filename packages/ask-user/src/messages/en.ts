@@ -6,7 +6,7 @@ const help = `Usage: ask-user [FILE | -]                 questions as JSON, from
        ask-user --confirm TEXT             a yes or no; ends with 0 only for Yes
        ask-user schema [--format FORMAT]   the tool definition, as a model gets it
        ask-user journal list|show FILE     what a journal holds; only show tells what people said
-       ask-user journal forget FILE ID ...|all   takes asks out of it
+       ask-user journal forget FILE ID ... takes asks out of it; all: everything
        ask-user mcp [--print-config HOST]  an MCP server that offers the tool to an agent
 
 Puts questions to a human and prints the answer as one line of JSON, as a model gets it.

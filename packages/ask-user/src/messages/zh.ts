@@ -6,7 +6,7 @@ const help = `用法：ask-user [文件 | -]               JSON 问题，来自�
       ask-user --confirm 文字             是或否；只有选择 Yes 才以 0 结束
       ask-user schema [--format 格式]     工具定义，与模型看到的相同
       ask-user journal list|show 文件     日志里有什么；只有 show 显示人说的话
-      ask-user journal forget 文件 ID ...|all   从日志里删除提问
+      ask-user journal forget 文件 ID ... 从日志里删除提问；all 表示全部
       ask-user mcp [--print-config 宿主]  把该工具提供给 agent 的 MCP 服务器
 
 向人提问，并把回答打印成一行 JSON，与模型得到的相同。

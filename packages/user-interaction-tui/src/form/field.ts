@@ -2,11 +2,12 @@
 import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
 import { edit, type EditCommand, type Editor, insert, moveLine } from '../editor.ts'
 import type { Key } from '../input.ts'
-import { labelStart, optionsOf } from '../question.ts'
+import { optionsOf } from '../question.ts'
+import { takeBack } from './begin.ts'
 import { moveFocus, rowsOf } from './focus.ts'
 import { changeQuestion, goOn } from './move.ts'
 import { scroll } from './scroll.ts'
-import { currentOf, type FormState, hasWords, withDraft } from './state.ts'
+import { currentOf, type FormState, hasWords, isBare, withDraft } from './state.ts'
 
 const commands: Readonly<Record<string, EditCommand>> = {
   left: 'left',
@@ -62,7 +63,7 @@ export function pressInField(state: FormState, key: Key): FormState {
     case 'enter':
       return finishField(state)
     case 'escape':
-      return { ...state, mode: 'list' }
+      return takeBack(state) ?? { ...state, mode: 'list' }
     default:
       return state
   }
@@ -92,7 +93,7 @@ function moveInField(state: FormState, to: 'up' | 'down'): FormState {
 function finishField(state: FormState): FormState {
   const { question, draft } = currentOf(state)
   const options = optionsOf(question)
-  if (options.some((option) => labelStart(option) === draft.words.text)) return { ...state, notice: 'bare-label' }
+  if (isBare(draft)) return { ...state, notice: 'bare-label' }
   if (hasWords(draft)) return question.multiSelect && options.length > 0 ? toList(state) : goOn(state)
   // Unmarked words show as chosen before they can be sent.
   if (!isBlank(draft.words.text)) return withDraft({ ...state, guard: 'commits' }, { useWords: true })

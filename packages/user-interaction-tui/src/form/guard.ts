@@ -27,7 +27,11 @@ export function hear(state: FormState, event: FormEvent, now: number): Heard {
   const heard: FormState = { ...calmed, heardAt: now, notice: undefined, refusal: undefined, entered: isEnter(event) }
   if (heard.guard === 'all') return { state: { ...heard, notice: 'early' }, counts: false }
   if (!commits(heard, event)) return { state: heard, counts: true }
-  if (heard.guard) return { state: { ...heard, notice: 'soon' }, counts: false }
+  if (heard.guard) {
+    // What is asked stands there until it counts.
+    const notice = state.notice === 'doubtful' ? 'doubtful' : 'soon'
+    return { state: { ...heard, notice }, counts: false }
+  }
   const held = state.entered && state.guard === 'commits' && isEnter(event) && gap < repeatMs
   return held
     ? { state: { ...heard, guard: 'commits', doubtUntil: now + doubtMs }, counts: false }
@@ -51,7 +55,7 @@ export function believe(state: FormState): FormState {
 /** After a while of silence what is up has been seen, and a word that was begun is over. */
 function calm(state: FormState): FormState {
   const { guard: _, beforeLabel: __, ...rest } = state
-  return rest.stray ? { ...rest, stray: 'past' } : rest
+  return rest.stray ? { ...rest, stray: { ...rest.stray, typing: false } } : rest
 }
 
 function isAtQuestion({ mode }: FormState): boolean {

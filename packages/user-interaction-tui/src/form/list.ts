@@ -1,13 +1,14 @@
 /** Keys at the list of a question: options, and one row for own words. Pure. */
 import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
-import { editorOf, insert } from '../editor.ts'
+import { insert } from '../editor.ts'
 import type { Key } from '../input.ts'
-import { labelStart, optionsOf } from '../question.ts'
+import { optionsOf } from '../question.ts'
+import { beginWithLabel, focusWords, takeBack } from './begin.ts'
 import { isWordsFocused, moveFocus, takesWords } from './focus.ts'
 import { changeQuestion, goOn } from './move.ts'
 import { scroll } from './scroll.ts'
 import { markNumber, toggled } from './number.ts'
-import { currentOf, type Draft, type FormState, hasWords, isAnswered, withDraft } from './state.ts'
+import { currentOf, type FormState, hasWords, isAnswered, withDraft } from './state.ts'
 
 /** A key with a name. One that means nothing here changes nothing. */
 export function pressAtList(pressed: FormState, { name, ctrl, alt, shift }: Key): FormState {
@@ -42,7 +43,7 @@ export function pressAtList(pressed: FormState, { name, ctrl, alt, shift }: Key)
  * @returns how much of the text has been used, too.
  */
 export function typeAtList(state: FormState, text: string): { state: FormState; used: number } {
-  if (isWordsFocused(state)) return { state: typeAtWords(state, text), used: text.length }
+  if (isWordsFocused(state) && !isNumber(state, text)) return { state: typeAtWords(state, text), used: text.length }
   const [character = ''] = text
   return { state: typeAtOption(state, character), used: character.length }
 }
@@ -59,19 +60,30 @@ function writeWords(state: FormState, text: string): FormState {
   return withDraft({ ...state, mode: 'field' }, { words, useWords: !isBlank(words.text) })
 }
 
-function typeAtWords(state: FormState, text: string): FormState {
+/** Whether a text is digits that begin the number of an option, where no words have been begun. */
+function isNumber(state: FormState, text: string): boolean {
+  const { question, draft } = currentOf(state)
+  const first = Number(text.charAt(0).normalize('NFKC'))
+  return isBlank(draft.words.text) && /^[0-9０-９]+$/u.test(text) && first > 0 && first <= optionsOf(question).length
+}
+
+function typeAtWords(typed: FormState, text: string): FormState {
+  const { spaced, ...state } = typed
   const { question, draft } = currentOf(state)
   if (!takesWords(state, question)) return state
-  if (text === ' ' && !isBlank(draft.words.text)) return withDraft(state, { useWords: !draft.useWords })
-  return writeWords(state, text)
+  if (text === ' ' && question.multiSelect && !isBlank(draft.words.text))
+    return withDraft({ ...state, spaced: true }, { useWords: !draft.useWords })
+  return writeWords(state, spaced ? ` ${text}` : text)
 }
 
 function typeAtOption(state: FormState, character: string): FormState {
-  if (state.stray === 'word') return state
+  if (state.stray?.typing) return state
   const digit = /^[0-9０-９]$/u.test(character) ? character.normalize('NFKC') : undefined
+  if (character === ' ' && state.stray && !state.stray.spaced)
+    return { ...state, stray: { typing: true, spaced: true }, notice: 'stray-space' }
   const { stray: _, typed, ...known } = state
   if (digit !== undefined) return markNumber({ ...known, typed }, digit)
-  return actOn(known, character) ?? { ...state, typed: undefined, stray: 'word' }
+  return actOn(known, character) ?? { ...state, typed: undefined, stray: { typing: true, spaced: false } }
 }
 
 /** What a character does that is no digit; undefined when it does nothing. */
@@ -110,29 +122,9 @@ function chooseOrGoOn(state: FormState): FormState {
   return isAnswered(draft) ? goOn(state) : { ...state, notice: 'nothing-checked' }
 }
 
-/** "Yes, but": own words that begin with the label. */
-function beginWithLabel(state: FormState): FormState | undefined {
-  const { question, draft } = currentOf(state)
-  const option = optionsOf(question)[draft.focus]
-  if (!option || !takesWords(state, question)) return undefined
-  const start = labelStart(option)
-  const { text } = draft.words
-  const words = text.startsWith(start) ? editorOf(text) : editorOf(start + text)
-  const opened: FormState = { ...state, mode: 'field', guard: 'commits', beforeLabel: draft }
-  return withDraft(focusWords(opened), { words, useWords: true })
-}
-
-/** Takes "yes, but" back: its letter was the beginning of a word. */
-export function closeLabel(state: FormState, before: Draft): FormState {
-  const { beforeLabel: _, ...rest } = state
-  return withDraft({ ...rest, mode: 'list', stray: 'word', notice: 'stray' }, before)
-}
-
-function focusWords(state: FormState): FormState {
-  return withDraft(state, { focus: optionsOf(currentOf(state).question).length, itemScroll: 0 })
-}
-
 function leaveList(state: FormState): FormState {
+  const back = takeBack(state)
+  if (back) return back
   const { draft } = currentOf(state)
   return draft.filter === '' ? { ...state, mode: 'dismiss' } : withDraft(state, { filter: '' })
 }

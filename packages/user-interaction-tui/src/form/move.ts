@@ -1,6 +1,7 @@
 /** From one question to another, and to the end. Pure. */
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { optionsOf } from '../question.ts'
+import { askFirst } from './begin.ts'
 import { answerOf, type Draft, type FormState, hasWords, progressOf, restMode, withDraft } from './state.ts'
 
 /** To a neighbour, whatever was said here; forwards an open question counts as skipped, and after the last question comes the review. */
@@ -16,8 +17,13 @@ export function canSkip(state: FormState): boolean {
   return !state.onlyOptions || others.length > 0 || only === undefined || optionsOf(only).length === 0
 }
 
-/** On from a question that has an answer: to the next open one, else to the review; a single question is sent. */
+/**
+ * On from a question that has an answer: to the next open one, else to the review; a single question is sent. Where it
+ * is in doubt whether the words are meant, that is asked first.
+ */
 export function goOn(state: FormState): FormState {
+  const asking = askFirst(state)
+  if (asking) return asking
   const done = leave(state)
   if (state.questions.length === 1) return send(done)
   const progress = progressOf(done)
@@ -27,7 +33,7 @@ export function goOn(state: FormState): FormState {
 
 /** To a question, or to the review. */
 export function goTo(state: FormState, at: number): FormState {
-  const moved = { ...state, at, reviewFocus: state.questions.length, pageScroll: 0 }
+  const moved = { ...state, at, reviewFocus: state.questions.length, pageScroll: 0, reviewSeen: new Set<number>() }
   const arrived = at < state.questions.length ? withDraft(moved, arrive(state, at)) : moved
   const earlier = arrived.drafts[at]?.earlier === true
   return { ...arrived, mode: restMode(moved), ...(earlier && { notice: 'earlier' as const }) }

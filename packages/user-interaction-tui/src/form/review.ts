@@ -8,10 +8,12 @@ import { goTo, replyTarget, send, sendReply } from './move.ts'
 import { type FormState, restMode } from './state.ts'
 import { pageOf } from '../pages.ts'
 
-/** At the review: Enter sends, or goes to the question that has the focus. */
-export function pressAtReview(state: FormState, { name, ctrl, alt, shift }: Key): FormState {
+/** At the review: Enter sends once all of it has been in sight, or goes to the question that has the focus. */
+export function pressAtReview(pressed: FormState, { name, ctrl, alt, shift }: Key): FormState {
+  if (ctrl || alt) return pressed
+  if (name === 'enter') return enterReview(pressed)
+  const { readingOn: _, ...state } = pressed
   const last = state.questions.length
-  if (ctrl || alt) return state
   switch (name) {
     case 'up':
       return focusRow(state, state.reviewFocus - 1)
@@ -28,12 +30,27 @@ export function pressAtReview(state: FormState, { name, ctrl, alt, shift }: Key)
     case 'escape':
       return goTo(state, last - 1)
     case 'tab':
-      return shift ? goTo(state, last - 1) : goTo(state, 0)
-    case 'enter':
-      return state.reviewFocus === last ? send(state) : goTo(state, state.reviewFocus)
+      return shift ? goTo(state, last - 1) : state
     default:
       return state
   }
+}
+
+function enterReview(state: FormState): FormState {
+  const { questions, reviewFocus, reviewSeen, readingOn } = state
+  if (!readingOn && reviewFocus < questions.length) return goTo(state, reviewFocus)
+  if (!readingOn && reviewSeen.size === questions.length) return send(state)
+  return readOn({ ...state, readingOn: true })
+}
+
+/** On in the answer that is up, then to the next that has not been in sight; after the last one, to where it is sent. */
+function readOn(state: FormState): FormState {
+  const { questions, reviewFocus, reviewSeen } = state
+  const { total, height, from } = pageOf(state)
+  if (reviewFocus < questions.length && from + height < total) return turnPage(state, 1)
+  const next = questions.findIndex((_, index) => !reviewSeen.has(index))
+  const { readingOn: _, ...read } = state
+  return next < 0 ? { ...focusRow(read, questions.length), guard: 'commits' } : focusRow(state, next)
 }
 
 function focusRow(state: FormState, row: number): FormState {

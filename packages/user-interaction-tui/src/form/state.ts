@@ -19,6 +19,8 @@ export type Notice =
   | 'early'
   | 'soon'
   | 'stray'
+  | 'stray-space'
+  | 'doubtful'
   | 'nothing-checked'
   | 'nothing-typed'
   | 'nothing-found'
@@ -44,6 +46,19 @@ export interface Draft {
   /** Rows of question and details, and of an option longer than the list, that are scrolled away. */
   readonly scroll: number
   readonly itemScroll: number
+  /** Where the own words were begun with a label. */
+  readonly begun?: Begun | undefined
+}
+
+/** Own words that "yes, but" has begun. */
+export interface Begun {
+  /** The label with what stands behind it, and all that there was then. */
+  readonly start: string
+  readonly text: string
+  /** The draft before. */
+  readonly before: Draft
+  /** The words that the person was asked about, since a word may have begun with the key. */
+  readonly asked?: string | undefined
 }
 
 /** Cells of the terminal. */
@@ -85,10 +100,15 @@ export interface FormState {
   /** Whether an answer is being made to last; until that is over no key means anything. */
   readonly saving?: boolean
   /**
-   * A letter came that means nothing at the list: whoever types a word there has not chosen a row by its Enter. While
-   * the word goes on (`word`), none of its characters means anything.
+   * A letter came that means nothing at the list: whoever types a word there has not chosen a row by its Enter or its
+   * Space. While the word goes on (`typing`), none of its characters means anything.
    */
-  readonly stray?: 'word' | 'past' | undefined
+  readonly stray?: { readonly typing: boolean; readonly spaced: boolean } | undefined
+  /** A Space has just unmarked or marked the own words; text right behind it goes on with them, blank and all. */
+  readonly spaced?: boolean | undefined
+  /** Questions whose answer has been in sight at the review, and whether Enter is reading the others. */
+  readonly reviewSeen: ReadonlySet<number>
+  readonly readingOn?: boolean | undefined
   /** The question's draft before "yes, but", until it is clear that no word has begun with that letter. */
   readonly beforeLabel?: Draft | undefined
   /** Digits so far of a number, and the draft's marks before them. */
@@ -150,6 +170,7 @@ export function beginForm(
     heardAt: now,
     guard: 'all' as const,
     pageScroll: 0,
+    reviewSeen: new Set<number>(),
   }
   return { ...state, mode: restMode(state) }
 }
@@ -219,8 +240,15 @@ export function answerOf({ questions, drafts }: FormState): AskUserQuestionAnswe
 }
 
 /** Whether the own words of a draft are part of the answer. */
-export function hasWords({ useWords, words }: Draft): boolean {
-  return useWords && !isBlank(words.text)
+export function hasWords(draft: Draft): boolean {
+  return draft.useWords && !isBlank(draft.words.text) && !isBare(draft)
+}
+
+/** Whether own words are nothing but the label that "yes, but" began them with: that is no answer. */
+export function isBare({ begun, words }: Draft): boolean {
+  if (!begun) return false
+  const [said, start] = [words.text.trim(), begun.start.trim()]
+  return said === start || said === start.slice(0, -1).trim()
 }
 
 /** Whether an option shows as chosen. Own words on a question of one choice replace it. */

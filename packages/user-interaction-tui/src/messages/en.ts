@@ -3,6 +3,10 @@ import type { Messages } from './messages.ts'
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
+const places: Readonly<Record<string, string>> = { web: 'the page', tui: 'the terminal', stdio: 'the terminal' }
+
+const placeOf = (surface: string): string => (Object.hasOwn(places, surface) ? places[surface] : undefined) ?? surface
+
 export const en: Messages = {
   asks: (agent) => (agent === undefined ? 'The agent asks' : `The agent ${agent} asks`),
   waiting: (number) => `${number} more waiting`,
@@ -24,6 +28,7 @@ export const en: Messages = {
   },
   notices: {
     earlier: 'Entered earlier, not sent yet.',
+    'stray-space': 'Letters mean nothing here. Space again marks the row with >.',
     stray: 'Letters mean nothing here. Enter again takes the row with >.',
     early: 'Keys pressed as this appeared were not used.',
     soon: 'Too soon after this appeared to count. Press it again.',
@@ -33,6 +38,8 @@ export const en: Messages = {
     'type-or-skip': 'Type an answer, or press Tab to leave this question out.',
     'bare-label': 'Add your words after the label, or press Esc and choose the option itself.',
   },
+  doubtful: (words) => `Is ${words} your answer? Enter again: yes. Esc: back.`,
+  labelStart: (label) => `${label}, `,
   dismiss: (number) => `Dismiss ${number === 1 ? 'the question' : `all ${number} questions`}? Nothing will be sent.`,
   refused: (reason) => `Not sent: ${reason}`,
   saving: 'Saving… Ctrl-C no longer takes it back.',
@@ -73,6 +80,9 @@ export const en: Messages = {
     reply: 'Ctrl-R reply instead',
     dismiss: 'Esc dismiss',
     cancel: 'Ctrl-C cancel',
+    out: 'Ctrl-C',
+    digits: '1-9 mark',
+    readOn: 'Enter read on',
     read: 'PgDn read on',
     confirmDismiss: 'y dismiss',
     keep: 'Esc keep answering',
@@ -88,7 +98,8 @@ export const en: Messages = {
     withdrawn: 'The question was withdrawn. Nothing was chosen and nothing was sent.',
     failed: 'The question had to be taken down. Nothing was chosen and nothing was sent.',
     notKept: 'Your answer could not be kept, so nothing was sent.',
-    answeredOn: (surface) => `Answered on ${surface}.`,
+    answeredOn: (surface) => `Answered on ${placeOf(surface)}.`,
+    dismissedOn: (surface) => `Dismissed on ${placeOf(surface)}.`,
   },
   notification: 'The agent has a question',
 }

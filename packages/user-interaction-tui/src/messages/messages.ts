@@ -24,7 +24,11 @@ export interface Messages {
   moreText(count: number): string
   lessText(count: number): string
   filtered(filter: string, shown: number, total: number, chosenElsewhere: number): string
-  readonly notices: Readonly<Record<Notice, string>>
+  readonly notices: Readonly<Record<Exclude<Notice, 'doubtful'>, string>>
+  /** Asks whether words are meant. */
+  doubtful(words: string): string
+  /** What "yes, but" begins with. */
+  labelStart(label: string): string
   dismiss(count: number): string
   /** Why an answer was not taken. */
   refused(reason: string): string
@@ -66,6 +70,10 @@ export interface Messages {
     readonly reply: string
     readonly dismiss: string
     readonly cancel: string
+    /** The key that leaves, where there is no room to say more. */
+    readonly out: string
+    readonly digits: string
+    readonly readOn: string
     readonly read: string
     readonly confirmDismiss: string
     readonly keep: string
@@ -86,6 +94,8 @@ export interface Messages {
     readonly notKept: string
     /** Another surface has the answer. */
     answeredOn(surface: string): string
+    /** It was dismissed there. */
+    dismissedOn(surface: string): string
   }
   /** Of a notification; no words of the question. */
   readonly notification: string

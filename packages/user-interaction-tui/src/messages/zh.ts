@@ -1,6 +1,11 @@
 /** The form in Chinese. */
 import type { Messages } from './messages.ts'
 
+const places: Readonly<Record<string, string>> = { web: '网页', tui: '终端', stdio: '终端' }
+
+const placeOf = (surface: string): string =>
+  (Object.hasOwn(places, surface) ? places[surface] : undefined) ?? ` ${surface} `
+
 export const zh: Messages = {
   asks: (agent) => (agent === undefined ? '智能体提问' : `智能体 ${agent} 提问`),
   waiting: (number) => `还有 ${number} 个请求在等待`,
@@ -22,6 +27,7 @@ export const zh: Messages = {
   },
   notices: {
     earlier: '这是之前填写的，还没有发送。',
+    'stray-space': '字母在这里没有含义。再按空格标记 > 所在的行。',
     stray: '字母在这里没有含义。再按回车选中 > 所在的行。',
     early: '问题刚出现时按下的键没有使用。',
     soon: '画面刚出现，按得太早，不算数。请再按一次。',
@@ -31,6 +37,8 @@ export const zh: Messages = {
     'type-or-skip': '请输入回答，或按 Tab 跳过这一题。',
     'bare-label': '请在选项后面写上自己的话，或按 Esc 后直接选择该选项。',
   },
+  doubtful: (words) => `你的回答是${words}吗？再按回车确认，Esc 返回。`,
+  labelStart: (label) => `${label}，`,
   dismiss: (number) => (number === 1 ? '不回答这个问题吗？' : `${number} 个问题都不回答吗？`) + '什么也不会发送。',
   refused: (reason) => `没有发送：${reason}`,
   saving: '正在保存… 现在按 Ctrl-C 已不能撤回。',
@@ -70,6 +78,9 @@ export const zh: Messages = {
     reply: 'Ctrl-R 整体回复',
     dismiss: 'Esc 不回答',
     cancel: 'Ctrl-C 取消',
+    out: 'Ctrl-C',
+    digits: '1-9 标记',
+    readOn: '回车 往下读',
     read: 'PgDn 往下读',
     confirmDismiss: 'y 不回答',
     keep: 'Esc 继续回答',
@@ -85,7 +96,8 @@ export const zh: Messages = {
     withdrawn: '问题已撤下。没有选择任何选项，也没有发送任何内容。',
     failed: '问题只好撤下。没有选择任何选项，也没有发送任何内容。',
     notKept: '你的回答没能保存下来，什么也没有发送。',
-    answeredOn: (surface) => `已在 ${surface} 上回答。`,
+    answeredOn: (surface) => `已在${placeOf(surface)}上回答。`,
+    dismissedOn: (surface) => `已在${placeOf(surface)}上取消。`,
   },
   notification: '智能体有一个问题',
 }

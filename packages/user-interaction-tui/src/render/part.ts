@@ -1,4 +1,5 @@
 /** A part of a text that is longer than its place: what is cut says so, and how to read on. Pure. */
+import type { ListWindow } from '../layout.ts'
 import type { Messages } from '../messages/messages.ts'
 import { type Row, row, textOf } from '../style.ts'
 import { shortened, widthOf } from '../width.ts'
@@ -22,6 +23,16 @@ export function cutEdges(rows: readonly Row[], before: boolean, behind: boolean,
   return rows.map((spans, index) => {
     const ends = behind && index === rows.length - 1
     return openStart(ends ? openEnd(spans, columns) : spans, before && index === 0, columns)
+  })
+}
+
+/** Where there is no row to spare, the edge itself says that there is more. */
+export function markInside(rows: readonly Row[], { above, below: under }: Pick<ListWindow, 'above' | 'below'>): Row[] {
+  return rows.map((spans, index) => {
+    const sign = index === 0 && above > 0 ? '^' : index === rows.length - 1 && under > 0 ? 'v' : undefined
+    const [first, ...rest] = spans
+    if (sign === undefined || !first?.text.startsWith(' ')) return spans
+    return [{ ...first, text: sign + first.text.slice(1) }, ...rest]
   })
 }
 

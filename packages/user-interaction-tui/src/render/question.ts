@@ -5,10 +5,10 @@ import { renderItem } from '../items.ts'
 import { layoutOf, type ListWindow, type Reading } from '../layout.ts'
 import type { Messages } from '../messages/messages.ts'
 import { optionsOf } from '../question.ts'
-import { type Row, row, type Span } from '../style.ts'
+import { type Row, row } from '../style.ts'
 import { shortened, widthOf } from '../width.ts'
 import type { Frame } from './frame.ts'
-import { cutEdges, renderPart } from './part.ts'
+import { cutEdges, markInside, renderPart } from './part.ts'
 
 /** The rows between tabs and notices. */
 export function renderQuestion(state: FormState): Frame {
@@ -66,16 +66,6 @@ function renderList(state: FormState, list: ListWindow, text: Messages, body: nu
     list.below > 0 ? mark(text.below(list.below, chosenIn(last, positions.length)), columns) : row(''),
   ]
   return { rows: marked, cursor: below(cursor, 1) }
-}
-
-/** Where there is no row to spare, the edge itself says that there is more. */
-function markInside(rows: readonly Row[], { above, below: under }: ListWindow): Row[] {
-  return rows.map((spans, index) => {
-    const sign = index === 0 && above > 0 ? '^' : index === rows.length - 1 && under > 0 ? 'v' : undefined
-    const [first, ...rest] = spans
-    if (sign === undefined || !first?.text.startsWith(' ')) return spans
-    return [{ ...first, text: sign + first.text.slice(1) } satisfies Span, ...rest]
-  })
 }
 
 function mark(text: string, columns: number): Row {

@@ -7,7 +7,7 @@ import { type Row, row } from '../style.ts'
 import { shortened, widthOf } from '../width.ts'
 import { wrap } from '../wrap.ts'
 import type { Frame } from './frame.ts'
-import { cutEdges, renderPart } from './part.ts'
+import { cutEdges, markInside, renderPart } from './part.ts'
 
 /** What will be sent, question by question, and the row that sends it. */
 export function renderReview(state: FormState): Frame {
@@ -27,7 +27,9 @@ export function renderReview(state: FormState): Frame {
   const above = list.marked ? [row(list.above > 0 ? text.above(list.above, 0) : '', 'faint')] : []
   const below = list.marked ? [row(list.below > 0 ? text.below(list.below, 0) : '', 'faint')] : []
   const heading = title ? [row(shortened(text.reviewTitle, size.columns), 'strong')] : []
-  return { rows: [...heading, ...above, ...shown.slice(0, list.height), ...below, ...renderOpen(state, open)] }
+  const inSight = shown.slice(0, list.height)
+  const marked = list.marked ? inSight : markInside(inSight, list)
+  return { rows: [...heading, ...above, ...marked, ...below, ...renderOpen(state, open)] }
 }
 
 function renderOpen({ size, text }: FormState, open: number): Row[] {

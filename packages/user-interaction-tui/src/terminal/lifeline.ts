@@ -1,6 +1,6 @@
 /** Gives the terminal back whatever ends or stops the process. */
 
-type Ending = 'SIGTERM' | 'SIGHUP' | 'SIGINT'
+type Ending = 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGQUIT'
 
 /** What the form needs of a process; `process` is one. */
 export interface HostProcess {
@@ -33,7 +33,7 @@ export function watchProcess(host: HostProcess, { restore, resume }: Lifeline): 
     for (const [event, run] of listeners) host.off(event, run)
   }
   listen('exit', restore)
-  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] satisfies Ending[]) {
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] satisfies Ending[]) {
     listen(signal, () => {
       // A host with a handler of its own decides; it aborts the ask or exits.
       if (host.listenerCount(signal) > 1) return

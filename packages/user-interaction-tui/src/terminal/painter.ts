@@ -1,5 +1,6 @@
 /** Draws frames on rows of their own, and only what has changed. Text in, bytes out; knows no stream. */
 import type { Size } from '../form/state.ts'
+import { widthOf } from '../width.ts'
 import { rowsAbove, rowsAboveInXterm } from './reflow.ts'
 
 /** A frame as text: rows with their styles, and the cursor, if it is to be seen. */
@@ -88,11 +89,14 @@ export class Painter {
     return `\r${eraseBelow}${rows.join('\r\n')}`
   }
 
-  private repaint(drawn: Picture, { rows }: Picture): string {
+  private repaint(drawn: Picture, { rows, plain, size }: Picture): string {
     let bytes = ''
     for (let index = 0; index < rows.length; index++) {
       if (rows[index] === drawn.rows[index]) continue
-      bytes += `${this.moveTo(index, drawn.rows.length)}${rows[index]}${eraseRest}`
+      // Behind a full row the cursor stays on its last cell, which must not be erased.
+      const isFull = widthOf(plain[index] ?? '') >= size.columns
+      const row = isFull ? `${eraseRest}${rows[index]}` : `${rows[index]}${eraseRest}`
+      bytes += `${this.moveTo(index, drawn.rows.length)}${row}`
     }
     if (rows.length < drawn.rows.length) bytes += `${this.moveTo(rows.length, drawn.rows.length)}${eraseBelow}`
     return bytes

@@ -50,6 +50,9 @@ export interface Messages {
     readonly onlyOne: string
     readonly onlyMany: string
     readonly recommended: string
+    /** Above a long list. */
+    readonly filter: string
+    filtered(shown: number, total: number): string
     readonly but: string
     /** What "yes, but…" begins with. */
     butText(label: string): string
@@ -111,8 +114,17 @@ export interface Messages {
   readonly past: {
     readonly outcome: Readonly<Record<WireOutcome, string>>
     readonly explain: Readonly<Record<Exclude<WireOutcome, 'answered'>, string>>
+    /** Surfaces by the names that are known. */
+    readonly place: Readonly<Record<string, string>>
     /** In place of the outcome, where another surface answered. */
-    answeredOn(surface: string): string
+    answeredOn(place: string): string
+    dismissedOn(place: string): string
+    /** In place of the outcome, where this page was open and another one answered. */
+    readonly answeredOnPage: string
+    readonly dismissedOnPage: string
+    readonly somebodyElse: string
+    /** An outcome, as the last that a page says. */
+    nothingSent(outcome: string): string
     readonly elsewhere: string
     readonly notKept: string
     readonly own: string

@@ -47,6 +47,8 @@ export const zh: Messages = {
     onlyOne: '选一项',
     onlyMany: '可选多项',
     recommended: '推荐',
+    filter: '筛选选项',
+    filtered: (shown, total) => `${shown} / ${total} 项`,
     but: '可以，但是…',
     butText: (label) => `${label}，但是`,
     ownWords: '用自己的话回答',
@@ -111,7 +113,13 @@ export const zh: Messages = {
       expired: '已超时，未选择任何内容。',
       failed: '回答之前页面已关闭，未选择任何内容。',
     },
-    answeredOn: (surface) => `已在 ${surface} 回答`,
+    place: { tui: '终端', stdio: '终端', terminal: '终端', web: '网页' },
+    answeredOn: (place) => `已在${placed(place)}回答`,
+    dismissedOn: (place) => `已在${placed(place)}取消`,
+    answeredOnPage: '已在另一个页面回答',
+    dismissedOnPage: '已在另一个页面拒绝',
+    somebodyElse: '这是别人的回答，这里没有发送任何内容。',
+    nothingSent: (outcome) => `${outcome}，未发送任何内容`,
     elsewhere: 'agent 已从那里得到回答。',
     notKept: '回答未能保存，因此没有发送。',
     own: '由你在此回答',
@@ -121,6 +129,11 @@ export const zh: Messages = {
     notSent: '已填写但未发送',
     closed: '不能再回答。',
   },
+}
+
+/** A Latin name stands apart from the Chinese around it. */
+function placed(place: string): string {
+  return /^[\p{Script=Han}]+$/u.test(place) ? place : ` ${place} `
 }
 
 function durationOf(ms: number): string {

@@ -15,6 +15,8 @@ export interface Said {
   readonly skipped: boolean
   /** Whether it was entered before this page was there, and nothing has been changed since. */
   readonly earlier?: boolean
+  /** The beginning that an option put into the text, and what stood here before it. */
+  readonly begun?: { readonly start: string; readonly before: Said }
 }
 
 /** Everything that a person has done to a card. */
@@ -48,7 +50,9 @@ export function draftOf(questions: readonly AskUserQuestionItem[], { answers }: 
 
 /** Whether nothing at all is entered. */
 export function isUntouched({ said, reply }: Draft): boolean {
-  return reply === '' && said.every(({ picked, text, skipped }) => picked.length === 0 && text === '' && !skipped)
+  return (
+    reply === '' && said.map(leave).every(({ picked, text, skipped }) => picked.length === 0 && text === '' && !skipped)
+  )
 }
 
 /** What is said to one question. */
@@ -56,8 +60,31 @@ export function saidTo(draft: Draft, index: number): Said {
   return draft.said[index] ?? nothing
 }
 
+/** Puts a beginning into the text, in front of words that are there already. By itself it says nothing. */
+export function begin(question: AskUserQuestionItem, given: Said, start: string): Said {
+  const before = leave(given)
+  if (before.text.trimStart().startsWith(start.trim())) return type(question, before, before.text)
+  return { ...type(question, before, start + before.text.trimStart()), begun: { start, before } }
+}
+
+/** Whether there is only the beginning that an option put there. */
+export function isOnlyBegun({ text, begun }: Said): boolean {
+  return begun !== undefined && text.trim() === begun.start.trim()
+}
+
+/** What stands when the text is left: a beginning from which nobody went on is gone. */
+export function leave(said: Said): Said {
+  return said.begun && isOnlyBegun(said) ? said.begun.before : said
+}
+
+/** All of a draft, left. */
+export function leaveAll(draft: Draft): Draft {
+  return draft.said.some(isOnlyBegun) ? { ...draft, said: draft.said.map(leave) } : draft
+}
+
 /** Chooses an option, or takes the choice back. On a single-select it takes the place of text, which is kept aside. */
-export function pick({ multiSelect }: AskUserQuestionItem, said: Said, option: number): Said {
+export function pick({ multiSelect }: AskUserQuestionItem, given: Said, option: number): Said {
+  const said = leave(given)
   const { picked, text } = said
   if (picked.includes(option)) {
     return { picked: picked.filter((index) => index !== option), text, aside: false, skipped: false }
@@ -67,12 +94,14 @@ export function pick({ multiSelect }: AskUserQuestionItem, said: Said, option: n
 }
 
 /** Types. On a single-select the words take the place of a choice. */
-export function type({ multiSelect }: AskUserQuestionItem, { picked }: Said, text: string): Said {
-  return { picked: multiSelect || text.trim() === '' ? picked : [], text, aside: false, skipped: false }
+export function type({ multiSelect }: AskUserQuestionItem, { picked, begun }: Said, text: string): Said {
+  const chosen = multiSelect || text.trim() === '' ? picked : []
+  return { picked: chosen, text, aside: false, skipped: false, ...(begun && { begun }) }
 }
 
 /** Leaves the question out, or takes that back. */
-export function skip(said: Said): Said {
+export function skip(given: Said): Said {
+  const said = leave(given)
   if (said.skipped) return { picked: said.picked, text: said.text, aside: false, skipped: false }
   return { picked: [], text: said.text, aside: hasText(said), skipped: true }
 }
@@ -110,10 +139,10 @@ export function replyOf(questions: readonly AskUserQuestionItem[], draft: Draft)
 /** Every text of a draft that is not in the answer. */
 export function unsentOf(draft: Draft, answer: AskUserQuestionAnswer | undefined): string[] {
   const sent = new Set(answer?.answers.map(({ custom }) => custom))
-  const typed = [...draft.said.map(({ text }) => text), draft.reply]
+  const typed = [...leaveAll(draft).said.map(({ text }) => text), draft.reply]
   return typed.filter((text) => text.trim() !== '' && !sent.has(text))
 }
 
-function hasText({ text }: Said): boolean {
-  return text.trim() !== ''
+function hasText(said: Said): boolean {
+  return said.text.trim() !== '' && !isOnlyBegun(said)
 }

@@ -1,6 +1,6 @@
 /** Hands what is entered to the server, where it keeps that: soon after the last change, and before the page goes. */
 import { encodeAnswer } from '../codec.ts'
-import { answerOf } from './draft.ts'
+import { answerOf, leaveAll } from './draft.ts'
 import type { Card, State } from './state.ts'
 
 /** How long after the last change, in milliseconds. */
@@ -22,7 +22,7 @@ export function createKeeper(post: PostDraft): (state: State, before: State) => 
     clearTimeout(timer)
     for (const { ask, draft, sending } of latest) {
       if (!changed.has(ask.id) || sending) continue
-      const body = encodeAnswer(answerOf(ask.questions, draft), undefined)
+      const body = encodeAnswer(answerOf(ask.questions, leaveAll(draft)), undefined)
       if (body.length > largestDraft || posted.get(ask.id) === body) continue
       posted.set(ask.id, body)
       post(ask.id, body)

@@ -4,8 +4,8 @@ import type { AskUserQuestionAnswer } from '@deepseek-ai/dsh-user-interaction/ty
 import { h, render } from 'preact'
 import { messages } from '../messages.ts'
 import type { WireEvent } from '../codec.ts'
-import { guardClicks, watchLife } from './care.ts'
-import { answerOf, isAnswered, itemOf, replyOf, saidTo } from './draft.ts'
+import { createQuiet, guardClicks, guardEnter, layoutOf, type Quiet, watchLife } from './care.ts'
+import { answerOf, isAnswered, isOnlyBegun, itemOf, replyOf, saidTo } from './draft.ts'
 import { createKeeper } from './keeper.ts'
 import type { Intent, Look } from './look.ts'
 import { noticeState, requestNotice, showNotice } from './notice.ts'
@@ -25,7 +25,9 @@ const text = messages[langOf(document.documentElement.lang)]
 const look: Look = { text, act, coarse: matchMedia('(pointer: coarse)').matches }
 const save = createSaver()
 const keep = createKeeper((id, body) => void postDraft(id, body))
-const moved = guardClicks()
+const [settling, texts, picks] = [newQuiet(), newQuiet(), newQuiet()]
+guardClicks(settling)
+guardEnter(texts)
 
 let state = createState(Date.now(), loadDrafts())
 let notify = noticeState()
@@ -41,7 +43,6 @@ function dispatch(...actions: readonly Action[]): void {
   if (state.cards !== before.cards || state.past !== before.past) save(state)
   if (state.cards !== before.cards) keep(state, before)
   const gone = before.cards.filter(({ number }) => !state.cards.some((card) => card.number === number))
-  if (gone.length > 0) moved()
   // Where a card with the focus has gone, the focus goes to what became of it.
   if (focused && focused !== document.body && !focused.isConnected && gone.length > 0) {
     document.querySelector<HTMLElement>('.past summary')?.focus()
@@ -49,9 +50,15 @@ function dispatch(...actions: readonly Action[]): void {
   if (state.announced.count !== before.announced.count) notice(state.announced.cards)
 }
 
+function newQuiet(): Quiet {
+  return createQuiet(() => performance.now())
+}
+
 function draw(): void {
   document.title = titleOf(state, look)
   render(h('div', {}, viewPage(state, notify, look)), root)
+  const views = state.cards.map(({ number, draft: { at, panel, folded } }) => [number, at, panel, folded])
+  settling.place(layoutOf(document.querySelectorAll<HTMLElement>('.card'), views))
 }
 
 function notice(cards: readonly Card[]): void {
@@ -70,7 +77,14 @@ function act(action: Action | Intent): void {
     case 'enter':
       return withCard(action.id, enter)
     case 'but':
-      return withCard(action.id, (card) => begin(card, action.question, action.text))
+      dispatch({ kind: 'begin', id: action.id, question: action.question, start: action.text })
+      return withCard(action.id, ({ number }) => focus(number, '.field textarea'))
+    case 'leave':
+      return withCard(action.id, leave)
+    case 'pick':
+      return withCard(action.id, (card) => {
+        if (!isAgain(card, action)) dispatch(action)
+      })
     case 'notify':
       return void requestNotice().then((now) => {
         notify = now
@@ -94,16 +108,25 @@ function withCard(id: string, order: (card: Card) => void): void {
 function enter(card: Card): void {
   const { ask, draft } = card
   const question = ask.questions[draft.at]
-  if (!question) return
+  const said = saidTo(draft, draft.at)
+  if (!question || isOnlyBegun(said)) return
   if (ask.questions.length > 1) act({ kind: 'go', id: ask.id, at: draft.at + 1 })
-  else if (isAnswered(itemOf(question, saidTo(draft, draft.at)))) act({ kind: 'send', id: ask.id })
+  else if (isAnswered(itemOf(question, said))) act({ kind: 'send', id: ask.id })
 }
 
-/** Words that were typed already go on after the beginning. */
-function begin({ ask, draft, number }: Card, question: number, start: string): void {
-  const { text: words } = saidTo(draft, question)
-  dispatch({ kind: 'type', id: ask.id, question, text: words.startsWith(start) ? words : start + words.trimStart() })
-  focus(number, 'textarea')
+/** A beginning that is gone brings back what was chosen before: a click that comes with that is not for it. */
+function leave({ ask: { id }, draft }: Card): void {
+  if (!draft.said.some(isOnlyBegun)) return
+  dispatch({ kind: 'leave', id })
+  settling.stir()
+}
+
+/** Whether it is the second half of a double click, or a click that has just brought the choice back. */
+function isAgain({ ask, draft }: Card, { question, option }: Extract<Action, { kind: 'pick' }>): boolean {
+  const again = !ask.questions[question]?.multiSelect && saidTo(draft, question).picked.includes(option)
+  if (again && picks.isSoon()) return true
+  picks.stir()
+  return again && settling.isSoon()
 }
 
 function send(card: Card, answer: AskUserQuestionAnswer): Promise<void> {
@@ -121,6 +144,9 @@ async function settle({ ask: { id } }: Card, request: Promise<Refused | undefine
 
 function focus(card: number, what: string): void {
   const element = document.querySelector<HTMLElement>(`[data-card="${card}"] ${what}`)
+  const here = element?.closest('.card')?.querySelector<HTMLElement>('.steps .here')
+  const row = here?.closest('ol')
+  if (here && row) row.scrollLeft = here.offsetLeft - row.clientWidth / 2
   element?.focus({ preventScroll: what === '.asked' })
   element?.scrollIntoView({ block: 'nearest' })
   if (element instanceof HTMLTextAreaElement) element.setSelectionRange(element.value.length, element.value.length)

@@ -1,7 +1,8 @@
 /** The whole page as data, and every step from one state to the next. Pure: no clock, no network, no storage. */
 import type { AskUserQuestionAnswer } from '@deepseek-ai/dsh-user-interaction/types'
 import type { WireAsk, WireEvent, WireSettled } from '../codec.ts'
-import { createDraft, type Draft, draftOf, isUntouched, pick, saidTo, skip, type Said, type } from './draft.ts'
+import { createDraft, type Draft, draftOf, isUntouched } from './draft.ts'
+import { redraft, type Step } from './steps.ts'
 
 /** Why a card is back after it was sent. */
 export type Failure = 'offline' | 'unconfirmed' | 'refused' | 'rejected' | 'settled' | 'notKept'
@@ -28,6 +29,8 @@ export interface Past {
   readonly draft?: Draft | undefined
   /** Whether it was sent from here. */
   readonly own: boolean
+  /** Whether it was open here until something else settled it; not yet known while this page's own word is on its way. */
+  readonly lost: boolean
 }
 
 /** How the page is connected: `refused` where the server does not know this browser, `ended` where it said goodbye. */
@@ -54,13 +57,7 @@ export type Action =
   | { readonly kind: 'event'; readonly event: WireEvent }
   | { readonly kind: 'connection'; readonly connection: Connection }
   | { readonly kind: 'tick'; readonly now: number }
-  | { readonly kind: 'pick'; readonly id: string; readonly question: number; readonly option: number }
-  | { readonly kind: 'type'; readonly id: string; readonly question: number; readonly text: string }
-  | { readonly kind: 'skip'; readonly id: string; readonly question: number }
-  | { readonly kind: 'go'; readonly id: string; readonly at: number }
-  | { readonly kind: 'fold'; readonly id: string }
-  | { readonly kind: 'panel'; readonly id: string; readonly panel: Draft['panel'] }
-  | { readonly kind: 'reply'; readonly id: string; readonly text: string }
+  | Step
   | { readonly kind: 'sending'; readonly id: string }
   | { readonly kind: 'confirmed'; readonly id: string }
   | { readonly kind: 'failed'; readonly id: string; readonly why: Failure; readonly message?: string }
@@ -87,39 +84,17 @@ export function reduce(state: State, action: Action): State {
     case 'confirmed':
       return confirm(state, action.id)
     case 'failed': {
-      const { why, message } = action
-      return change(state, action.id, (card) => {
+      const { why, message, id } = action
+      const past = state.past.map((entry) => (entry.settled.id === id && !entry.own ? { ...entry, lost: true } : entry))
+      return change({ ...state, past }, id, (card) => {
         return { ...card, sending: false, failure: { why, ...(message !== undefined && { message }) } }
       })
     }
     default:
-      return change(state, action.id, (card) => (card.sending ? card : { ...card, draft: redraft(card, action) }))
+      return change(state, action.id, (card) =>
+        card.sending ? card : { ...card, draft: redraft(card.ask, card.draft, action) },
+      )
   }
-}
-
-type Step = Extract<Action, { kind: 'pick' | 'type' | 'skip' | 'go' | 'fold' | 'panel' | 'reply' }>
-
-function redraft({ ask, draft }: Card, step: Step): Draft {
-  switch (step.kind) {
-    case 'go':
-      return { ...draft, at: Math.max(0, Math.min(step.at, ask.questions.length)), panel: 'ask' }
-    case 'fold':
-      return { ...draft, folded: !draft.folded }
-    case 'panel':
-      return { ...draft, panel: step.panel }
-    case 'reply':
-      return { ...draft, reply: step.text }
-    default:
-      return { ...draft, said: draft.said.with(step.question, said(ask, draft, step)) }
-  }
-}
-
-function said(ask: WireAsk, draft: Draft, step: Extract<Step, { kind: 'pick' | 'type' | 'skip' }>): Said {
-  const before = saidTo(draft, step.question)
-  const question = ask.questions[step.question]
-  if (!question) return before
-  if (step.kind === 'pick') return pick(question, before, step.option)
-  return step.kind === 'type' ? type(question, before, step.text) : skip(before)
 }
 
 function onEvent(state: State, event: WireEvent): State {
@@ -154,7 +129,9 @@ function merge(state: State, { open, deadlines, drafts, settled }: Extract<WireE
   const cards = next.cards
     .map((card) => {
       const deadlineAt = deadlines[card.ask.id]
-      return card.deadlineAt === deadlineAt ? card : { ...card, deadlineAt }
+      // The agent is reached again.
+      const failure = card.failure?.why === 'offline' ? undefined : card.failure
+      return card.deadlineAt === deadlineAt && card.failure === failure ? card : { ...card, deadlineAt, failure }
     })
     .toSorted((a, b) => (order.get(a.ask.id) ?? 0) - (order.get(b.ask.id) ?? 0))
   return { ...next, cards }
@@ -209,7 +186,8 @@ function settle(state: State, all: readonly WireSettled[]): State {
     known.add(settled.id)
     const card = cards.find(({ ask }) => ask.id === settled.id)
     const draft = card?.draft ?? state.kept.get(settled.id)
-    added.push({ settled, number: card?.number ?? numbers++, draft, own: card?.confirmed === true })
+    const { number = numbers++, confirmed: own = false, sending = false } = card ?? {}
+    added.push({ settled, number, draft, own, lost: card !== undefined && !own && !sending })
     if (card) cards = cards.filter((other) => other !== card)
   }
   if (added.length === 0) return state

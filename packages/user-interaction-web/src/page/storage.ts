@@ -1,5 +1,5 @@
 /** Drafts of this tab, kept over reloads in its own storage, and the choice to be notified. */
-import type { Draft } from './draft.ts'
+import { type Draft, leaveAll } from './draft.ts'
 import type { State } from './state.ts'
 
 const draftsKey = 'ask-user-drafts'
@@ -37,8 +37,8 @@ export function createSaver(): (state: State) => void {
 
 function write({ cards, past, kept, connection }: State): void {
   const drafts = new Map<string, Draft>(connection === 'connecting' ? kept : [])
-  for (const { settled, draft } of past) if (draft) drafts.set(settled.id, draft)
-  for (const { ask, draft } of cards) drafts.set(ask.id, draft)
+  for (const { settled, draft } of past) if (draft) drafts.set(settled.id, leaveAll(draft))
+  for (const { ask, draft } of cards) drafts.set(ask.id, leaveAll(draft))
   try {
     sessionStorage.setItem(draftsKey, JSON.stringify([...drafts]))
   } catch {

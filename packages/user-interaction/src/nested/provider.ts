@@ -2,7 +2,7 @@
 import { Ask } from '../ask.ts'
 import { UserInteractionError } from '../errors.ts'
 import type { PendingAsks } from '../pending.ts'
-import type { AskUserQuestionRequest, PendingAsk, UserInteractionProvider } from '../provider.ts'
+import type { AskUserQuestionRequest, PendingAsk } from '../provider.ts'
 import type { AskUserQuestionAnswer } from '../types.ts'
 
 /** What the owner of a nested seam hears, in this order. What `registered` throws reaches whoever registers. */
@@ -47,8 +47,9 @@ export class Nested implements NestedProvider {
   gone = false
   private readonly asks: PendingAsks
 
-  constructor(asks: PendingAsks, { concurrency = Infinity }: UserInteractionProvider) {
-    this.concurrency = concurrency
+  /** @param asks where it has registered. */
+  constructor(asks: PendingAsks) {
+    this.concurrency = asks.concurrency
     this.asks = asks
   }
 

@@ -85,7 +85,7 @@ function createState(ctx: Context, hooks: NestedHooks): State {
 function register(own: State, provider: UserInteractionProvider, owner: Lineage): () => void {
   const { asks, hooks } = own
   const remove = asks.register(provider, owner)
-  const nested = new Nested(asks, provider)
+  const nested = new Nested(asks)
   own.nested = nested
   try {
     hooks.registered(nested)

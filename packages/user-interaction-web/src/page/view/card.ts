@@ -90,6 +90,9 @@ function viewTop(
   )
 }
 
+/** More questions than that stand in one row that scrolls. */
+const mostInRows = 8
+
 /** In place of the number, where there is something to say. */
 const marks: Readonly<Record<string, string>> = { answered: '✓', skipped: '–' }
 
@@ -120,14 +123,14 @@ function viewSteps({ ask, draft }: Card, { text, act }: Look): ComponentChild {
   const here = draft.panel === 'ask' && draft.at === questions.length
   return h(
     'div',
-    { class: 'steps', role: 'group', 'aria-label': text.card.questions },
+    { class: `steps${questions.length > mostInRows ? ' many' : ''}`, role: 'group', 'aria-label': text.card.questions },
     h(
       'ol',
       {},
       steps,
       h(
         'li',
-        { key: 'review' },
+        { key: 'review', class: 'last' },
         h(
           'button',
           {

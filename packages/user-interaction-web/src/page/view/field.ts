@@ -1,7 +1,7 @@
 /** A text of one's own: grows with what is typed, and says at once when it is not, or no longer, the answer. */
 import { type ComponentChild, h } from 'preact'
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
-import type { Said } from '../draft.ts'
+import { isOnlyBegun, type Said } from '../draft.ts'
 import type { Look } from '../look.ts'
 import type { Card } from '../state.ts'
 import { nameOf, showOption, showStart } from './words.ts'
@@ -28,6 +28,7 @@ export function viewField(
     viewArea({ name, value: said.text, placeholder: words.placeholder, describedBy: note }, look, {
       input: (value) => act({ kind: 'type', id, question: index, text: value }),
       enter: () => act({ kind: 'enter', id }),
+      leave: () => act({ kind: 'leave', id }),
     }),
     h(
       'p',
@@ -47,13 +48,15 @@ export function viewField(
 export interface AreaActs {
   input(value: string): void
   enter(): void
+  /** The focus has gone elsewhere on the page. */
+  leave?(): void
 }
 
 /** A text area in which Enter acts, unless it ends a composition. */
 export function viewArea(
   area: { name: string; value: string; placeholder: string; describedBy: string },
   { coarse }: Look,
-  { input, enter }: AreaActs,
+  { input, enter, leave }: AreaActs,
 ): ComponentChild {
   return h('textarea', {
     id: area.name,
@@ -65,6 +68,10 @@ export function viewArea(
     dir: 'auto',
     'aria-describedby': area.describedBy,
     onInput: (event: InputEvent) => input((event.currentTarget as HTMLTextAreaElement).value),
+    onBlur: ({ currentTarget }: FocusEvent) => {
+      // Where the window has lost the focus, the text has it still.
+      if (document.activeElement !== currentTarget) leave?.()
+    },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.shiftKey || event.altKey || isComposing(event)) return
       if (coarse && !event.ctrlKey && !event.metaKey) return
@@ -83,6 +90,6 @@ function noteOf({ options = [], multiSelect }: AskUserQuestionItem, said: Said, 
   if (said.aside && said.skipped) return text.question.asideSkipped
   const chosen = options[said.picked[0] ?? -1]
   if (said.aside && chosen) return text.question.aside(showStart(showOption(chosen).label, 40))
-  if (options.length > 0 && !multiSelect && said.text.trim() !== '') return text.question.replaced
+  if (options.length > 0 && !multiSelect && said.text.trim() !== '' && !isOnlyBegun(said)) return text.question.replaced
   return ''
 }

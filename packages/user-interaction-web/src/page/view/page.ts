@@ -1,9 +1,9 @@
 /** The whole page: the bar on top, what is open, what is settled. */
 import { type ComponentChild, h } from 'preact'
 import type { Look } from '../look.ts'
-import type { Card, State } from '../state.ts'
+import type { Card, Past, State } from '../state.ts'
 import { CardView } from './card.ts'
-import { PastView } from './past.ts'
+import { outcomeOf, PastView } from './past.ts'
 import { showStart } from './words.ts'
 
 /** Whether this browser may notify, as the driver knows it. */
@@ -84,15 +84,26 @@ function viewBanner({ connection, cards }: State, { text }: Look): ComponentChil
   return h('p', { class: `banner ${connection}`, role: 'status' }, words)
 }
 
-function viewEmpty({ connection }: State, { text }: Look): ComponentChild {
-  const done = connection === 'ended'
+/** In place of cards. Only an answer from here is done; whatever else came last is named. */
+function viewEmpty({ connection, past: [newest] }: State, look: Look): ComponentChild {
+  const { text } = look
+  const ended = connection === 'ended'
+  const done = newest?.own === true && newest.settled.outcome === 'answered'
   return h(
     'div',
     { class: 'empty' },
-    h('div', { class: 'mark', 'aria-hidden': true }, '✓'),
-    h('p', { class: 'big', role: 'status' }, done ? text.connection.ended : text.nothingOpen),
-    h('p', {}, done ? text.connection.endedHint : text.nothingOpenHint),
+    done && h('div', { class: 'mark', 'aria-hidden': true }, '✓'),
+    h('p', { class: 'big', role: 'status' }, ended ? endingOf(done ? undefined : newest, look) : text.nothingOpen),
+    h('p', {}, ended ? text.connection.endedHint : text.nothingOpenHint),
   )
+}
+
+function endingOf(last: Past | undefined, look: Look): string {
+  const { connection, past } = look.text
+  if (!last) return connection.ended
+  const { outcome, surface } = last.settled
+  const words = outcomeOf(last, look)
+  return outcome === 'answered' || surface !== undefined ? words : past.nothingSent(words)
 }
 
 function waitedOf({ ask }: Card, { now }: State, { text }: Look): string {

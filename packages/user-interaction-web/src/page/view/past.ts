@@ -1,7 +1,6 @@
 /** A settled ask: how it ended, what was answered, the receipt, and what was typed and not sent. Nothing to answer. */
 import { Component, type ComponentChild, h } from 'preact'
 import { answerOf, isAnswered, unsentOf } from '../draft.ts'
-import type { WireSettled } from '../../codec.ts'
 import type { Look } from '../look.ts'
 import type { Past } from '../state.ts'
 import { viewSaid } from './said.ts'
@@ -33,7 +32,7 @@ export class PastView extends Component<PastProps> {
       h(
         'summary',
         {},
-        h('span', { class: 'outcome' }, outcomeOf(settled, look)),
+        h('span', { class: 'outcome' }, outcomeOf(past, look)),
         h('span', { class: 'of', dir: 'auto' }, showStart(settled.questions[0]?.question ?? '', 120)),
         own && h('span', { class: 'own' }, text.past.own),
         h(
@@ -44,7 +43,7 @@ export class PastView extends Component<PastProps> {
       ),
       settled.outcome === 'answered'
         ? viewAnswers(past, look)
-        : h('p', { class: 'explain', role: lost.length > 0 ? 'alert' : undefined }, explanationOf(settled, look)),
+        : h('p', { class: 'explain', role: lost.length > 0 ? 'alert' : undefined }, explanationOf(past, look)),
       kept
         && h(
           'section',
@@ -58,21 +57,28 @@ export class PastView extends Component<PastProps> {
   }
 }
 
-function outcomeOf({ surface, outcome }: WireSettled, { text: { past } }: Look): string {
-  return surface === undefined ? past.outcome[outcome] : past.answeredOn(showStart(surface, 24))
+/** How it ended, in a word or two, and where, if that was not here. */
+export function outcomeOf({ settled: { surface, outcome }, lost }: Past, { text: { past } }: Look): string {
+  if (surface !== undefined) {
+    const place = (Object.hasOwn(past.place, surface) && past.place[surface]) || showStart(surface, 24)
+    return outcome === 'cancelled' ? past.dismissedOn(place) : past.answeredOn(place)
+  }
+  if (lost && outcome === 'answered') return past.answeredOnPage
+  return lost && outcome === 'cancelled' ? past.dismissedOnPage : past.outcome[outcome]
 }
 
-function explanationOf({ surface, notKept, outcome }: WireSettled, { text: { past } }: Look): string {
-  if (surface !== undefined) return past.elsewhere
+function explanationOf({ settled: { surface, notKept, outcome } }: Past, { text: { past } }: Look): string {
+  if (surface !== undefined && outcome !== 'cancelled') return past.elsewhere
   if (notKept) return past.notKept
   return outcome === 'answered' ? '' : past.explain[outcome]
 }
 
-function viewAnswers({ settled }: Past, look: Look): ComponentChild {
+function viewAnswers({ settled, lost }: Past, look: Look): ComponentChild {
   const { questions, answer } = settled
   return h(
     'div',
     { class: 'answers' },
+    lost && h('p', { class: 'explain' }, look.text.past.somebodyElse),
     h(
       'dl',
       {},

@@ -5,7 +5,7 @@ import type { Look } from '../look.ts'
 import type { Card } from '../state.ts'
 import { viewDetail } from './detail.ts'
 import { viewField } from './field.ts'
-import { viewOptions } from './options.ts'
+import { OptionsView } from './options.ts'
 import { nameOf, showLine, showText } from './words.ts'
 
 /** The question that is up. */
@@ -18,11 +18,11 @@ export function viewQuestion(card: Card, index: number, look: Look): ComponentCh
   return h(
     'div',
     { class: `question${intent ? ' plan' : ''}`, key: index },
-    header && ask.questions.length === 1 && h('p', { class: 'header', dir: 'auto' }, showLine(header)),
+    header && h('p', { class: 'header', dir: 'auto' }, showLine(header)),
     h(
       'h2',
       { class: 'asked', id: nameOf(number, 'question', index), tabIndex: -1, dir: 'auto' },
-      showText(question.question),
+      viewParagraphs(showText(question.question)),
     ),
     detail
       && h(
@@ -32,11 +32,22 @@ export function viewQuestion(card: Card, index: number, look: Look): ComponentCh
         viewDetail(detail),
       ),
     said.earlier && h('p', { class: 'earlier' }, look.text.question.earlier),
-    options && viewOptions(card, question, index, said, look),
+    options && h(OptionsView, { card, question, index, said, look }),
     !(ask.onlyOptions && options) && viewField(card, question, index, said, look),
     said.skipped && h('p', { class: 'skipped-note' }, look.text.question.skippedNote),
     viewWays(card, index, look),
   )
+}
+
+/** Beyond it a paragraph is no heading, in characters. */
+const longestHeading = 240
+
+/** Only a first paragraph that is short looks like a heading; all of it is the question. */
+function viewParagraphs(text: string): ComponentChild {
+  const [first = '', ...rest] = text.split(/\n\s*\n/)
+  if (first.length > longestHeading) return h('span', { class: 'rest' }, text)
+  if (rest.length === 0) return text
+  return [first, h('span', { class: 'rest' }, rest.join('\n\n'))]
 }
 
 function viewWays({ ask, draft }: Card, index: number, { text, act }: Look): ComponentChild {
