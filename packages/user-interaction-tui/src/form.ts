@@ -13,7 +13,8 @@ import {
   typeInReply,
 } from './form/review.ts'
 import { keepInSight } from './form/scroll.ts'
-import { type FormState, type Size, sizeOf } from './form/state.ts'
+import { sizeOf } from './form/begin.ts'
+import { type FormState, type Size } from './form/state.ts'
 import type { Input, Key } from './input.ts'
 
 type FormInput = Exclude<Input, { kind: 'device' }>
