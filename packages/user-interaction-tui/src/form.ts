@@ -13,7 +13,7 @@ import {
   typeInReply,
 } from './form/review.ts'
 import { keepInSight } from './form/scroll.ts'
-import { sizeOf } from './form/begin.ts'
+import { sizeOf } from './form/opening.ts'
 import { type FormState, type Size } from './form/state.ts'
 import type { Input, Key } from './input.ts'
 

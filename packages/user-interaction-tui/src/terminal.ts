@@ -2,7 +2,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Clock } from './clock.ts'
 import type { Input } from './input.ts'
-import { sizeOf } from './form/begin.ts'
+import { sizeOf } from './form/opening.ts'
 import { type Size } from './form/state.ts'
 import { KeyDecoder } from './keys.ts'
 import { type HostProcess, watchProcess } from './terminal/lifeline.ts'

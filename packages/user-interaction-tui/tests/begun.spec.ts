@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { advance, type FormEvent } from '../src/form.ts'
-import { beginForm } from '../src/form/begin.ts'
+import { beginForm } from '../src/form/opening.ts'
 import { type FormState } from '../src/form/state.ts'
 import { Desk } from './desk.ts'
 import { keys, pair, store, targets, why } from './questions.ts'

@@ -3,7 +3,7 @@ import { checkAnswer, type AskUserQuestionItem } from '@deepseek-ai/dsh-user-int
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { advance, type FormEvent } from '../src/form.ts'
-import { beginForm } from '../src/form/begin.ts'
+import { beginForm } from '../src/form/opening.ts'
 import { answerOf, type FormState } from '../src/form/state.ts'
 import { messages } from '../src/lang.ts'
 import { layoutOf } from '../src/layout.ts'

@@ -1,7 +1,7 @@
 /** What is read before it is sent, and what the hints leave in sight. */
 import { describe, expect, test } from 'vitest'
 import { endingOf, renderEnding } from '../src/receipt.ts'
-import { beginForm } from '../src/form/begin.ts'
+import { beginForm } from '../src/form/opening.ts'
 import { messages } from '../src/lang.ts'
 import { renderMarkdown } from '../src/markdown.ts'
 import { textOf } from '../src/style.ts'

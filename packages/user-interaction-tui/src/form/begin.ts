@@ -1,77 +1,72 @@
-/** What a form begins with: nothing chosen, or what was entered in an earlier showing. Pure. */
-import { isBlank } from '@deepseek-ai/dsh-user-interaction/text'
-import type {
-  AskUserQuestionAnswer,
-  AskUserQuestionAnswerItem,
-  AskUserQuestionItem,
-} from '@deepseek-ai/dsh-user-interaction/types'
-import { editorOf, emptyEditor } from '../editor.ts'
-import { en } from '../messages/en.ts'
-import type { Messages } from '../messages/messages.ts'
-import { optionsOf } from '../question.ts'
-import { type Draft, type FormState, restMode, type Size } from './state.ts'
+/** "Yes, but": own words that begin with an option's label, and whether its key was the beginning of a word. Pure. */
+import { editorOf } from '../editor.ts'
+import { optionsOf, showOption } from '../question.ts'
+import { takesWords } from './focus.ts'
+import { type Begun, currentOf, type Draft, type FormState, hasWords, isBare, withDraft } from './state.ts'
 
-const emptyDraft: Omit<Draft, 'focus'> = {
-  top: 0,
-  checked: new Set(),
-  words: emptyEditor,
-  useWords: false,
-  left: false,
-  filter: '',
-  scroll: 0,
-  itemScroll: 0,
+/** So short a word may be all that is left of one whose first letter was taken for the key. */
+const shortWord = 12
+
+/** Opens the own words with the label of the option that has the focus; undefined where there is none. */
+export function beginWithLabel(state: FormState): FormState | undefined {
+  const { question, draft } = currentOf(state)
+  const option = optionsOf(question)[draft.focus]
+  if (!option || !takesWords(state, question)) return undefined
+  const start = state.text.labelStart(showOption(option).label)
+  const { begun: _, ...before } = draft
+  const { text: typed } = draft.words
+  const text = typed.startsWith(start) ? typed : start + typed
+  const opened: FormState = { ...state, mode: 'field', guard: 'commits', beforeLabel: before }
+  return withDraft(focusWords(opened), { words: editorOf(text), useWords: true, begun: { start, text, before } })
 }
 
-/** What a form may begin with. */
-interface Beginning {
-  readonly onlyOptions?: boolean
-  readonly text?: Messages
-  /** What was entered in an earlier showing. */
-  readonly entered?: AskUserQuestionAnswer | undefined
+/** Takes "yes, but" back: its letter was the beginning of a word that has come at once. */
+export function closeLabel(state: FormState, before: Draft): FormState {
+  const { beforeLabel: _, ...rest } = state
+  const stray = { typing: true, spaced: false }
+  return withDraft({ ...rest, mode: 'list', stray, notice: 'stray' }, { ...before, begun: undefined })
 }
 
-/** A form that has just appeared, at its first question, with nothing chosen but what was entered before. */
-export function beginForm(
-  questions: readonly AskUserQuestionItem[],
-  size: Partial<Size>,
-  now: number,
-  { onlyOptions = false, text = en, entered }: Beginning = {},
-): FormState {
-  const drafts = questions.map((question) => {
-    const item = entered?.answers.find(({ id }) => id === question.id)
-    return item ? draftOf(question, item, onlyOptions) : { ...emptyDraft, focus: 0 }
-  })
-  const state = {
-    questions,
-    drafts,
-    ...(drafts.some(({ earlier }) => earlier) && { notice: 'earlier' as const }),
-    at: 0,
-    mode: 'list' as const,
-    reviewFocus: questions.length,
-    reply: emptyEditor,
-    onlyOptions,
-    text,
-    size: sizeOf(size),
-    heardAt: now,
-    guard: 'all' as const,
-    pageScroll: 0,
-    reviewSeen: new Set<number>(),
-  }
-  return { ...state, mode: restMode(state) }
+/** After an event: whoever has left the field with nothing added to its beginning finds everything as it was before. */
+export function leaveBegun(before: FormState, state: FormState): FormState {
+  const draft = state.drafts[before.at]
+  const isLeft = before.mode === 'field' && (state.mode !== 'field' || state.at !== before.at)
+  if (!isLeft || !draft?.begun || !isUntouched(draft, draft.begun)) return state
+  return { ...state, drafts: state.drafts.with(before.at, { ...draft.begun.before, left: draft.left }) }
 }
 
-/** A size to draw at: some terminals say that they have none. */
-export function sizeOf({ columns, rows }: Partial<Size>): Size {
-  return { columns: columns && columns > 0 ? columns : 80, rows: rows && rows > 0 ? rows : 24 }
+/** Asks whether words are meant that may be the rest of a word begun with the key; undefined where there is no doubt. */
+export function askFirst(state: FormState): FormState | undefined {
+  const { draft } = currentOf(state)
+  const { begun, words } = draft
+  if (!begun || !hasWords(draft) || begun.asked === words.text || !endsWord(begun, words.text)) return undefined
+  const asked = { ...begun, asked: words.text }
+  return withDraft({ ...state, notice: 'doubtful', guard: 'commits' }, { begun: asked })
 }
 
-/** What was entered to a question before, as far as it can be entered. */
-function draftOf(question: AskUserQuestionItem, entered: AskUserQuestionAnswerItem, onlyOptions: boolean): Draft {
-  const options = optionsOf(question)
-  const checked = new Set(options.flatMap(({ label }, index) => (entered.selected.includes(label) ? index : [])))
-  const words = onlyOptions && options.length > 0 ? '' : (entered.custom ?? '')
-  const useWords = !isBlank(words)
-  const [first = 0] = question.multiSelect ? [] : useWords ? [options.length] : checked
-  const earlier = useWords || checked.size > 0
-  return { ...emptyDraft, focus: first, checked, words: editorOf(words), useWords, ...(earlier && { earlier }) }
+/** The list as it was before words that the person was asked about, which are kept unmarked. */
+export function takeBack(state: FormState): FormState | undefined {
+  const { begun, words, left } = currentOf(state).draft
+  if (!begun || begun.asked !== words.text) return undefined
+  return withDraft({ ...state, mode: 'list' }, { ...begun.before, left, words, useWords: false, begun: undefined })
+}
+
+function isUntouched(draft: Draft, { text, before }: Begun): boolean {
+  return isBare(draft) || (draft.words.text === text && text !== before.words.text)
+}
+
+/** Puts the focus on the row of own words. */
+export function focusWords(state: FormState): FormState {
+  return withDraft(state, { focus: optionsOf(currentOf(state).question).length, itemScroll: 0 })
+}
+
+/** After the key nearly every word goes on with a vowel, and an abbreviation has none. */
+function endsWord({ text }: Begun, words: string): boolean {
+  if (!words.startsWith(text)) return false
+  const added = words.slice(text.length)
+  const [first = ''] = /^[\p{Script=Latin}\p{M}'’]+/u.exec(added) ?? []
+  if (first === '') return false
+  const letters = first.normalize('NFD')
+  const isAlone = first.length <= shortWord && !/[\p{L}\p{N}]/u.test(added.slice(first.length))
+  return isAlone || /^[aeiouyæœøı]/iu.test(letters) || !/[aeiouy]/iu.test(letters)
 }
