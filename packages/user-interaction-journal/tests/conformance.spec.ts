@@ -1,6 +1,7 @@
 /** The suite that every provider has to pass, on each surface through a journal: the surface sees no difference. */
 import { describeProvider, type Surface } from '@deepseek-ai/dsh-testkit'
 import { describe } from 'vitest'
+import { behind, Bystander } from '../../user-interaction-relay/tests/behind.ts'
 import { createSurface as createScript } from '../../user-interaction-script/tests/surface.ts'
 import { createSurface as createLines } from '../../user-interaction-stdio/tests/surface.ts'
 import { createSurface as createForm } from '../../user-interaction-tui/tests/surface.ts'
@@ -41,6 +42,14 @@ describeProvider('the line provider through a journal', {
 })
 describeProvider('the form through a journal', {
   create: () => journalled(createForm()),
+  abilities: { concurrency: 1 },
+})
+describeProvider('the line provider through a journal and a relay', {
+  create: async () => journalled(await behind(createLines(), 'first', new Bystander())),
+  abilities: { concurrency: 1, screen: 'transcript', wordsBesideLabels: false },
+})
+describeProvider('the form through a journal and a relay', {
+  create: async () => journalled(await behind(createForm(), 'first', new Bystander())),
   abilities: { concurrency: 1 },
 })
 describe.skipIf(!executablePath)(`in Chromium${needsChromium}`, () => {
