@@ -42,6 +42,8 @@ export async function callTool(ctx: Context, args: unknown, signal: AbortSignal)
     return { answer: result.value as unknown as AskUserQuestionAnswer, questions }
   } finally {
     stop()
+    // A surface among several learns that it has won when the caller does, and takes its picture down in this turn.
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 

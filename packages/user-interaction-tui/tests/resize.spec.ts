@@ -72,8 +72,9 @@ async function expectNoGhosts(plan: readonly Step[]): Promise<void> {
   for (const step of plan) {
     const screen = await ('keys' in step ? desk.type(step.keys) : desk.resizeAtOnce(step.sizes))
     expect(screen.match(/The agent asks/g)).toHaveLength(1)
-    // A frame ends with its hints.
-    expect(screen.match(/^(Enter|Space|Type|y dismiss).*(\nSpace.*)?/gm)?.length ?? 0).toBeLessThanOrEqual(1)
+    // A frame ends with its hints; what it says above them may wrap so that a key begins a row.
+    const hints = /^(Enter|Space|Type|y dismiss)(?! again| checks| an? | your ).*(\nSpace.*)?/gm
+    expect(screen.match(hints)?.length ?? 0).toBeLessThanOrEqual(1)
   }
 }
 
