@@ -34,6 +34,11 @@ export function answeredOn(surface: string): UserInteractionError {
   })
 }
 
+/** The reason for which a question is taken down where somebody dismissed it elsewhere. */
+export function dismissedOn(surface: string): UserInteractionError {
+  return new UserInteractionError('ASK_CANCELLED', undefined, { surface })
+}
+
 /** One of them, if all have its code. */
 function commonOf([first, ...others]: readonly Error[]): HarnessError | undefined {
   if (!isCoded(first)) return undefined

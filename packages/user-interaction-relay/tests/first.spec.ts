@@ -59,7 +59,7 @@ describe('a question on several surfaces', () => {
     const end = endOf(ctx.userInteraction.ask(requestOf('q')))
     a.at('q').fail(new UserInteractionError('ASK_CANCELLED'))
     expect(await end).toBe('ASK_CANCELLED')
-    expect(b.at('q').pending.signal.reason).toMatchObject({ code: 'ASK_CANCELLED' })
+    expect(b.at('q').pending.signal.reason).toMatchObject({ code: 'ASK_CANCELLED', surface: 'a' })
   })
 
   it('is taken down everywhere with the reason that the caller got, when the caller gives up', async () => {

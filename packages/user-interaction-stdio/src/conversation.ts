@@ -199,7 +199,8 @@ export class Conversation {
     this.open = false
     const { reader, screen, look, endings } = this.surface
     // At a terminal lines that come along with a dismissal were meant for what it dismissed.
-    if (isUserInteractionError(error, 'ASK_CANCELLED') && !reader.terminal) reader.rest()
+    const dismissed = !this.pending.signal.aborted && isUserInteractionError(error, 'ASK_CANCELLED')
+    if (dismissed && !reader.terminal) reader.rest()
     else reader.abandon(error)
     if (!this.shown) return
     const surface = surfaceOf(error instanceof Unkept ? error.cause : error)
@@ -218,9 +219,9 @@ function endingOf(error: unknown): Ending {
   return isUserInteractionError(error, 'ASK_EXPIRED') ? 'expired' : 'withdrawn'
 }
 
-/** The surface that has the answer instead. */
+/** The surface that has the answer instead; a dismissal is one wherever it was. */
 function surfaceOf(error: unknown): string | undefined {
-  return isUserInteractionError(error) ? error.surface : undefined
+  return isUserInteractionError(error, 'ASK_ABORTED') ? error.surface : undefined
 }
 
 function failureOf(error: unknown, id: string, misses: number): unknown {

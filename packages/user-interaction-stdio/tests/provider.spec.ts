@@ -297,6 +297,15 @@ describe('an ask that ends without an answer', () => {
     expect(seat.page.look()).toContain(said)
   })
 
+  test('says that it was dismissed where another surface says so, and nothing of an answer', async () => {
+    const seat = new Seat()
+    const { pending, result } = seat.ask([which, why])
+    pending.end('ASK_CANCELLED', 'web')
+    expect(await result).toBe(pending.signal.reason)
+    expect(seat.page.look()).toContain('Dismissed')
+    expect(seat.page.look()).not.toContain('Answered')
+  })
+
   test('is taken down in words, and what had been answered is shown as not sent', async () => {
     const seat = new Seat()
     const { pending, result } = seat.ask([which, why])
