@@ -6,6 +6,7 @@ import {
   type PendingAsk,
   UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
+import { forwardPending, keptOf } from '@deepseek-ai/dsh-user-interaction/nested'
 import { createMcpProvider, type NextSurface } from '@deepseek-ai/dsh-user-interaction-mcp'
 import type { WebProvider } from '@deepseek-ai/dsh-user-interaction-web'
 import type {} from './desk.ts'
@@ -92,26 +93,9 @@ function askInBrowser(
   void failed.then(() => {
     if (provider.pages === 0) unopened.abort(nobody())
   })
-  return provider.ask(request, withSignal(pending, signal))
+  return provider.ask(request, forwardPending(pending, { signal, ...keptOf(pending) }))
 }
 
 function nobody(): UserInteractionError {
   return new UserInteractionError('NO_PROVIDER', unseen)
-}
-
-function withSignal(pending: PendingAsk, signal: AbortSignal): PendingAsk {
-  const { id, askedAt, draft, saveDraft, commit } = pending
-  return {
-    id,
-    askedAt,
-    signal,
-    get deadlineAt() {
-      return pending.deadlineAt
-    },
-    keepAlive: () => pending.keepAlive(),
-    answeredOn: (surface) => pending.answeredOn?.(surface),
-    ...(draft && { draft }),
-    ...(saveDraft && { saveDraft: (entered) => saveDraft.call(pending, entered) }),
-    ...(commit && { commit: (answer) => commit.call(pending, answer) }),
-  }
 }

@@ -1,25 +1,16 @@
 /** `ask-user --provider web`: the command from its address to its exit, with a browser and over bare sockets. */
-import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { executablePath, needsChromium, openContext, openPage } from '../../user-interaction-web/tests/chromium.ts'
 import { startCommand } from './page-command.ts'
-
-const usual = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = usual.find((path) => path !== undefined && existsSync(path))
-const needs = executablePath ? '' : ' (skipped: install Chromium, or name it in the variable CHROMIUM)'
 
 const release = new URL('../../examples/questions/release.json', import.meta.url).pathname
 
-describe.skipIf(!executablePath)(`the command in a browser${needs}`, () => {
+describe.skipIf(!executablePath)(`the command in a browser${needsChromium}`, () => {
   it('takes a batch to its JSON and its exit, and the page says that it is done', { timeout: 60_000 }, async () => {
     const command = await startCommand([release])
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    })
+    const browser = await openContext()
     try {
-      const page = await browser.newPage()
-      await page.goto(command.address.href)
+      const page = await openPage(browser, command.address.href)
       await page.locator('.option input').first().click()
       await page.locator('.primary').click()
       await page.locator('.option input').nth(1).click()
@@ -27,11 +18,6 @@ describe.skipIf(!executablePath)(`the command in a browser${needs}`, () => {
       await page.locator('textarea').fill('mind the tables')
       await page.locator('textarea').press('Enter')
       await page.locator('.review').waitFor()
-      // A click at once would count as meant for what was there before.
-      await page.evaluate(() => {
-        const now = performance.now.bind(performance)
-        performance.now = () => now() + 1000
-      })
       await page.locator('.primary').click()
       const { code, stdout } = await command.exit
       expect(code).toBe(0)

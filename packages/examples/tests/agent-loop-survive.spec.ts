@@ -1,12 +1,13 @@
 /** The agent whose questions survive it, killed with a real signal: on lines, and on the page. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openTerminal } from '@deepseek-ai/dsh-testkit/terminal'
 import { readJournal } from '@deepseek-ai/dsh-user-interaction-journal'
-import { chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { executablePath, needsChromium, openContext, openPage } from '../../user-interaction-web/tests/chromium.ts'
 
 const program = fileURLToPath(new URL('../agent-loop/survive.ts', import.meta.url))
 
@@ -52,42 +53,37 @@ it('finds what was entered before it was killed, filled in, and sends it once, w
   expect(results).toHaveLength(2)
 })
 
-const usual = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = usual.find((path) => path !== undefined && existsSync(path))
-const needs = executablePath ? '' : ' (skipped: install Chromium, or name it in the variable CHROMIUM)'
-
-/** The page that a life of the agent serves, in a tab of a person's browser. */
-async function visit(tab: Page, life: ReturnType<typeof live>): Promise<void> {
-  await life.waitFor(/http:\/\/127\.0\.0\.1:\d+\/\?k=[\w-]+/)
-  const [address = ''] = /http:\S+/.exec(life.text().replaceAll('\n', '')) ?? []
-  await tab.goto(address)
+/** The page that a life of the agent serves, in a new tab of a person's browser. */
+async function visit(browser: BrowserContext, life: ReturnType<typeof live>): Promise<Page> {
+  await life.waitFor(/http:\S+\n/)
+  const [address = ''] = /http:\S+/.exec(life.text()) ?? []
+  const tab = await openPage(browser, address)
   await tab.locator('.card').waitFor()
+  return tab
 }
 
-describe.skipIf(!executablePath)(`on the page${needs}`, () => {
+describe.skipIf(!executablePath)(`on the page${needsChromium}`, () => {
   it(
     'finds half an answer that was typed before the agent was killed, and sends it once',
     { timeout: 60_000 },
     async () => {
       const folder = lifelong()
       const journal = join(folder, 'asks.jsonl')
-      const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-      const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+      const browser = await openContext()
       onTestFinished(() => browser.close())
-      const tab = await browser.newPage()
 
       const first = live(folder, 'page')
-      await visit(tab, first)
-      await tab.locator('.option', { hasText: 'Postgres' }).locator('input').click()
-      await tab.locator('.step').nth(1).click()
-      await tab.locator('textarea').fill('it has many')
+      const before = await visit(browser, first)
+      await before.locator('.option', { hasText: 'Postgres' }).locator('input').click()
+      await before.locator('.step').nth(1).click()
+      await before.locator('textarea').fill('it has many')
       await vi.waitFor(async () =>
         expect(JSON.stringify((await readJournal(journal)).entries)).toContain('it has many'),
       )
       await first.close('SIGKILL')
 
       const second = live(folder, 'page')
-      await visit(tab, second)
+      const tab = await visit(browser, second)
       await tab.locator('.earlier').first().waitFor()
       expect(await tab.locator('.option', { hasText: 'Postgres' }).locator('input').isChecked()).toBe(true)
       expect((await readJournal(journal)).entries.map(({ state }) => state)).toEqual(['replaced', 'open'])
@@ -95,11 +91,6 @@ describe.skipIf(!executablePath)(`on the page${needs}`, () => {
       expect(await tab.locator('textarea').inputValue()).toBe('it has many')
       await tab.locator('textarea').fill('it has many writers')
       await tab.locator('.step.end').click()
-      // A click at once would count as meant for what was there before.
-      await tab.evaluate(() => {
-        const now = performance.now.bind(performance)
-        performance.now = () => now() + 1000
-      })
       await tab.locator('.primary').click()
       await second.waitFor('Done: Postgres, because it has many writers')
       await expect(second.exit).resolves.toEqual({ code: 0 })

@@ -10,10 +10,11 @@ import {
   checkAnswer,
   UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
+import { renderLabels } from '@deepseek-ai/dsh-user-interaction/labels'
 import { isBlank, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import { badAnswer, isRecord } from './faults.ts'
 import type { Messages } from './messages/messages.ts'
-import { renderLabels, renderName, renderText } from './titles.ts'
+import { renderName, renderText } from './titles.ts'
 
 type Questions = readonly AskUserQuestionItem[]
 

@@ -10,10 +10,11 @@ import {
   checkAnswer,
   UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
+import { renderLabels } from '@deepseek-ai/dsh-user-interaction/labels'
 import { sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import { badAnswer, isRecord } from './faults.ts'
 import type { Messages } from './messages/messages.ts'
-import { renderLabels, renderText, renderTitle } from './titles.ts'
+import { renderText, renderTitle } from './titles.ts'
 
 /** How long a question may be that needs no place but the title. */
 const longestTitle = 80

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeContent, decodeElicitation, encodeForm } from '../src/codec.ts'
 import { messages } from '../src/lang.ts'
 import { batches } from './batches.ts'
-import { renderLabels } from '../src/titles.ts'
+import { renderLabels } from '@deepseek-ai/dsh-user-interaction/labels'
 import { formText, valuesOf } from './editor.ts'
 
 /** How many batches make the round trip. */

@@ -1,9 +1,9 @@
 /** Questions into a form: everything a person needs to see, everything they may say. Pure. */
+import { lookOf, renderLabels } from '@deepseek-ai/dsh-user-interaction/labels'
 import { isBlank, sanitizeLine, sanitizeText } from '@deepseek-ai/dsh-user-interaction/text'
 import type { AskUserQuestionItem } from '@deepseek-ai/dsh-user-interaction/types'
 import { choiceKey, type Form, optionValue, type Property, textKey } from './form.ts'
 import type { Messages } from './messages/messages.ts'
-import { lookOf, titlesOf } from './titles.ts'
 
 /** What is known of a form beside its questions. */
 export interface Frame {
@@ -55,7 +55,7 @@ function choiceOf(
   multiSelect: boolean,
   namedEnums: boolean,
 ): Property {
-  const titles = titlesOf(options)
+  const titles = renderLabels(options)
   if (namedEnums && !multiSelect) {
     return { type: 'string', title, enum: titles.map((_, place) => optionValue(place)), enumNames: titles }
   }
@@ -82,7 +82,7 @@ function renderMessage(questions: readonly AskUserQuestionItem[], { text, agent,
 /** The question, its details, and what each option means: a choice itself has no room for that. */
 function renderQuestion({ header, question, detail, options = [] }: AskUserQuestionItem, number: number): string {
   const heading = header === undefined ? '' : `[${sanitizeLine(header)}] `
-  const titles = titlesOf(options)
+  const titles = renderLabels(options)
   const meanings = options.flatMap(({ description = '' }, place) => {
     const meaning = sanitizeLine(description)
     return isBlank(meaning) ? [] : [`- ${titles[place] ?? ''}: ${meaning}`]

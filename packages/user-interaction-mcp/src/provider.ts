@@ -11,6 +11,7 @@ import {
   type UserInteractionProvider,
 } from '@deepseek-ai/dsh-user-interaction'
 import type { Lang } from '@deepseek-ai/dsh-user-interaction/lang'
+import { forwardPending } from '@deepseek-ai/dsh-user-interaction/nested'
 import type { FormClient } from './client.ts'
 import { askInForms } from './ask-in-forms.ts'
 
@@ -91,18 +92,11 @@ async function askElsewhere(
 
 /** The same ask for the rest of its questions. A draft is of them all, so none is handed on or kept. */
 function pendingFor(pending: PendingAsk, items: readonly AskUserQuestionAnswerItem[]): PendingAsk {
-  const { id, askedAt, signal, commit } = pending
-  return {
-    id,
-    askedAt,
+  const { signal, commit } = pending
+  return forwardPending(pending, {
     signal,
-    get deadlineAt() {
-      return pending.deadlineAt
-    },
-    keepAlive: () => pending.keepAlive(),
-    answeredOn: (surface) => pending.answeredOn?.(surface),
     ...(commit && { commit: ({ answers }) => commit.call(pending, { answers: [...items, ...answers] }) }),
-  }
+  })
 }
 
 /** Whoever answered a part of it must not be told that nobody was shown anything. */

@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeReply, encodeForm, saysNothing, splitBatch } from '../src/codec.ts'
 import { messages } from '../src/lang.ts'
-import { titlesOf } from '../src/titles.ts'
+import { renderLabels } from '@deepseek-ai/dsh-user-interaction/labels'
 import { fill } from './client.ts'
 
 const frame = { text: messages.en }
@@ -325,7 +325,7 @@ const lookalike = fc
 test('calls no two choices by what looks the same, whatever invisible characters and numbers labels hold', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(lookalike, text), { minLength: 1, maxLength: 6 }), (labels) => {
-      const shown = titlesOf(labels.map((label) => ({ label }))).map((title) => {
+      const shown = renderLabels(labels.map((label) => ({ label }))).map((title) => {
         return title
           .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
           .replaceAll('\u2800', ' ')

@@ -7,8 +7,8 @@ import {
   type PendingAsk,
   UserInteractionError,
 } from '@deepseek-ai/dsh-user-interaction'
-import type { NestedShowing } from '@deepseek-ai/dsh-user-interaction/nested'
-import { answeredOn, type Cause, noneLeft } from './causes.ts'
+import { forwardPending, keptOf, type NestedShowing } from '@deepseek-ai/dsh-user-interaction/nested'
+import { answeredOn, type Cause, dismissedOn, noneLeft } from './causes.ts'
 import type { Seat } from './seat.ts'
 
 /** What a race needs of the relay that runs it. */
@@ -113,19 +113,12 @@ export class Race {
   /** Identity, times and drafts of the outer ask. Who answered is said here, whatever the surface calls itself. */
   private pendingFor(place: Place): PendingAsk {
     const { pending } = this
-    const { draft, id, askedAt, signal } = pending
-    return {
-      id,
-      askedAt,
-      signal,
-      get deadlineAt() {
-        return pending.deadlineAt
-      },
-      keepAlive: () => pending.keepAlive(),
-      ...(draft && { draft }),
-      ...(pending.saveDraft && { saveDraft: (entered) => pending.saveDraft?.(entered) }),
+    return forwardPending(pending, {
+      signal: pending.signal,
+      ...keptOf(pending),
+      answeredOn: () => {},
       commit: (answer) => this.commit(place, answer),
-    }
+    })
   }
 
   /** The first answer that lasts has won; who comes second learns it before anybody is told that theirs was sent. */
@@ -201,12 +194,13 @@ export class Race {
     this.drop(seat, provider, error)
     if (!isUserInteractionError(error, 'ASK_CANCELLED')) return this.look()
     this.pending.answeredOn?.(seat.name)
-    this.fail(error)
+    this.fail(error, dismissedOn(seat.name))
   }
 
-  private fail(error: Error): void {
+  /** @param reason what surfaces that still show it are told. */
+  private fail(error: Error, reason = error): void {
     if (this.over) return
-    this.end(error)
+    this.end(reason)
     this.reject(error)
   }
 

@@ -50,7 +50,7 @@ describe('the face', () => {
   })
 
   it('exports from ./nested what a provider of providers needs', () => {
-    expect(Object.keys(nested).toSorted()).toEqual(['holdDeadline', 'mountNested'])
+    expect(Object.keys(nested).toSorted()).toEqual(['forwardPending', 'holdDeadline', 'keptOf', 'mountNested'])
   })
 
   it('offers the same subpaths from source and as published', () => {
@@ -59,6 +59,7 @@ describe('the face', () => {
       '.',
       './types',
       './text',
+      './labels',
       './lang',
       './nested',
       './cordis',
